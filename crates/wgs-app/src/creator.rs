@@ -262,7 +262,7 @@ impl<'c> Creator<'c> {
         };
         let required = required(game).filter(|cell| cell.index() < grid.len());
         let required: Vec<Cell> = required.collect();
-        let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
+        let q_is_qu = game.q_is_qu();
         let source = match distribution {
             LetterDistribution::WordList { .. } if options.size.is_some() => {
                 return Err(CreateError::FixedSize);
@@ -308,7 +308,7 @@ impl<'c> Creator<'c> {
                 let budget = options.budget.clone().with_memory(WORD_MEMORY);
                 check_words(&options.must_contain, &letters, q_is_qu, &budget)?;
                 if !grid.reuses_tiles() {
-                    check_lengths(&options.must_contain, &cup)?;
+                    check_lengths(&options.must_contain, &cup, q_is_qu)?;
                 }
                 BoardSource::Cup {
                     cup,
@@ -353,7 +353,7 @@ impl<'c> Creator<'c> {
             warnings.push(LetterWarning::SmallPool { letters, tiles });
         }
         if let Some(lexicon) = lexicon {
-            let faces = cup.faces().iter();
+            let faces = cup.faces().faces().iter();
             let unusable = faces.filter(|face| is_unusable(face, lexicon));
             let show = |face: &Face| self.spelling.show(&face.to_string()).into_owned();
             let unusable: Vec<String> = unusable.map(show).collect();
@@ -384,6 +384,15 @@ impl<'c> Creator<'c> {
             BoardSource::Cup { cup, .. } => Ok(cup.board(&self.roll(cup, &mut random)?)),
             BoardSource::WordList(list) => Ok(list.draw_one(self.options.seed, number)?),
             BoardSource::DictionaryWords(words) => Ok(words.draw(&mut random)),
+        }
+    }
+
+    /// Returns the boards with some numbers, without scoring them. Boards of a word list are drawn
+    /// in one pass over the list.
+    pub fn boards(&self, numbers: Range<u64>) -> Result<Vec<Board>, CreateError> {
+        match &self.source {
+            BoardSource::WordList(list) => Ok(list.draw(self.options.seed, numbers)?),
+            _ => numbers.map(|number| self.board(number)).collect(),
         }
     }
 
@@ -531,7 +540,7 @@ impl<'c> Creator<'c> {
     /// The required length of the longest word, if it is more than 0.
     fn long_lengths(&self) -> Option<RangeInclusive<u64>> {
         let mut ranges = self.options.goal.aims().iter().filter_map(|aim| match aim {
-            (Count::Longest, Aim::Within(range)) => Some(range.clone()),
+            (Count::Longest, Aim::Within { least, most }) => Some(*least..=*most),
             _ => None,
         });
         ranges.next_back().filter(|range| *range.start() > 0)
@@ -540,8 +549,8 @@ impl<'c> Creator<'c> {
     /// Returns an error if it is obvious that no board can meet the goal.
     pub fn check_goal(&self, lexicon: &Lexicon) -> Result<(), ImpossibleGoal> {
         for (count, aim) in self.options.goal.aims() {
-            if let (Count::Words, Aim::Within(range)) = (count, aim)
-                && *range.start() > lexicon.len() as u64
+            if let (Count::Words, Aim::Within { least, .. }) = (count, aim)
+                && *least > lexicon.len() as u64
             {
                 return Err(ImpossibleGoal::TooFewWords(lexicon.len()));
             }
@@ -708,15 +717,13 @@ fn check_words(
 }
 
 /// Checks that the tiles of a board can show as many letters as each word has.
-fn check_lengths(words: &[String], cup: &Cup) -> Result<(), CreateError> {
-    let letters = |face: &Face| match face {
-        Face::Empty => 0,
-        Face::Letters(text) if text == "q" => 2,
-        Face::Letters(text) => letter::letters(text).count(),
-        Face::Wildcard(text) => letter::letters(text).count() + 1,
+fn check_lengths(words: &[String], cup: &Cup, q_is_qu: bool) -> Result<(), CreateError> {
+    let letters = |face: &Face| {
+        let any = usize::from(matches!(face, Face::Wildcard(_)));
+        letter::letters(face.spelled(q_is_qu)).count() + any
     };
     let tiles = cup.tile_count();
-    let max_letters = cup.faces().iter().map(letters).max().unwrap_or(0) * tiles;
+    let max_letters = cup.faces().faces().iter().map(letters).max().unwrap_or(0) * tiles;
     for word in words {
         let letters = letter::letters(word);
         let letters = letters.filter(|letter| letter.starts_with(char::is_alphabetic));
@@ -766,4 +773,42 @@ fn is_unusable(face: &Face, lexicon: &Lexicon) -> bool {
         return false;
     };
     letter::letters(text).any(|letter| lexicon.alphabet().letter(letter).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_config::Catalogue;
+
+    use super::*;
+
+    #[test]
+    fn a_tile_with_a_q_is_one_letter_where_it_is_not_a_qu_tile() {
+        let max_letters = |q_is_qu: bool| {
+            let text = format!(
+                r#"{{
+                    "Grids": {{ "Pair": {{ "Size": [2, 1] }} }},
+                    "ScoringRules": {{ "Rules": {{ "QIsQu": {q_is_qu} }} }},
+                    "LetterDistributions": {{ "Three": {{
+                        "GenerationMethod": "Dice", "DiceLetters": ["QA", "QA", "QA"]
+                    }} }},
+                    "GameRules": {{ "Game": {{
+                        "GridDesign": "Pair", "ScoringRules": "Rules", "LetterDistribution": "Three"
+                    }} }}
+                }}"#
+            );
+            let (catalogue, _) = Catalogue::parse(&text).unwrap();
+            let options = CreateOptions {
+                must_contain: vec!["aaa".to_owned()],
+                ..CreateOptions::default()
+            };
+            match Creator::new(catalogue.game("Game").unwrap(), options) {
+                Err(CreateError::TooLong { max_letters, .. }) => Some(max_letters),
+                Err(error) => panic!("{error}"),
+                Ok(_) => None,
+            }
+        };
+        assert_eq!(max_letters(false), Some(2));
+        // It could be on two tiles, such as Qu and Qu, but for its letters.
+        assert_eq!(max_letters(true), None);
+    }
 }

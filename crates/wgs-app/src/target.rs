@@ -55,7 +55,7 @@ impl Target {
             (Count::Longest, self.longest.clone()),
         ];
         let aims = aims.into_iter();
-        let aims = aims.filter_map(|(count, range)| Some((count, Aim::Within(range?))));
+        let aims = aims.filter_map(|(count, range)| Some((count, Aim::within(range?))));
         let aims = aims.chain(self.maximize.map(|count| (count, Aim::Maximise)));
         Goal::new(aims.collect::<Vec<_>>())
     }
@@ -128,7 +128,7 @@ mod tests {
             minimize: true,
             ..Target::default()
         };
-        assert_eq!(target.goal().aims(), [(Count::Words, Aim::Within(0..=3))]);
+        assert_eq!(target.goal().aims(), [(Count::Words, Aim::within(0..=3))]);
         let nothing = Target {
             minimize: true,
             ..Target::default()

@@ -3,7 +3,7 @@
 //! batch.
 //!
 //! ```
-//! use wgs_engine::{Adjacency, Board, Count, Grid, Lexicon, Rules, Solver, Stopped, Tile};
+//! use wgs_engine::{Adjacency, Count, Grid, Lexicon, Rules, Solver, Stopped};
 //! use wgs_dice::{Aim, BatchQueue, Cup, Goal, Optimiser, Random};
 //! use wgs_engine::{LetterDistribution, parse_dice};
 //!
@@ -16,13 +16,10 @@
 //! // A device would score them all at once.
 //! let mut worker = solver.worker();
 //! let queue = BatchQueue::new(|boards: &[u8]| {
-//!     let boards = boards.chunks_exact(4).map(|faces| {
-//!         let faces = faces.iter().map(|&face| cup.faces()[usize::from(face)].clone());
-//!         Board::new(faces.map(Tile::plain).collect::<Vec<_>>())
-//!     });
+//!     let boards = boards.chunks_exact(4).map(|faces| cup.faces().board(faces));
 //!     boards.map(|board| worker.score(&board)).collect::<Result<Vec<_>, Stopped>>()
 //! }, 1);
-//! let goal = Goal::new([(Count::Words, Aim::Within(8..=8))]);
+//! let goal = Goal::new([(Count::Words, Aim::within(8..=8))]);
 //! let roll = |random: &mut Random| cup.roll(random);
 //! let scorer = &mut queue.scorer(solver.worker());
 //! let best = Optimiser::new(&cup, &goal).run(scorer, &mut Random::new(1), roll, || false)?;
@@ -246,22 +243,14 @@ where
 
 /// The boards after some moves, one after the other, with a byte for each tile.
 fn boards_after(roll: &Roll, moves: &[Move]) -> Vec<u8> {
-    let faces: Vec<u8> = roll.shown().iter().map(|&face| number(face)).collect();
-    let mut boards = Vec::with_capacity(moves.len() * faces.len());
-    for change in moves {
-        let start = boards.len();
-        boards.extend_from_slice(&faces);
-        let board = &mut boards[start..];
-        match *change {
-            Move::Reroll { cell, face } | Move::Replace { cell, face, .. } => {
-                board[cell.index()] = number(face);
-            }
-            Move::Swap { a, b } => board.swap(a.index(), b.index()),
-        }
+    const MANY_FACES: &str = "the cup has at most 256 faces";
+    let before = roll.face_board().expect(MANY_FACES);
+    let mut boards = before.repeat(moves.len());
+    for (change, board) in moves
+        .iter()
+        .zip(boards.chunks_exact_mut(before.len().max(1)))
+    {
+        change.board_change().expect(MANY_FACES).apply(board);
     }
     boards
-}
-
-fn number(face: u32) -> u8 {
-    u8::try_from(face).expect("the cup has at most 256 faces")
 }

@@ -175,10 +175,10 @@ struct BoardMatcher<M> {
 impl<M: Mask> BoardMatcher<M> {
     fn new(dice: &DieKinds) -> Self {
         let mut faces: HashMap<Face, M> = dice.faces().into_iter().collect();
-        if dice.q_is_qu
-            && let Some(&kinds) = faces.get(&Face::letters("qu"))
-        {
-            faces.insert(Face::letters("q"), kinds);
+        // The faces of the dice are as spelled; a board may have a Q for a Qu.
+        let q = Face::letters("q");
+        if let Some(&kinds) = faces.get(&q.as_spelled(dice.q_is_qu)) {
+            faces.insert(q, kinds);
         }
         let mut ascii = [M::default(); 128];
         for (face, &kinds) in &faces {

@@ -17,7 +17,8 @@
 mod placement;
 
 use thiserror::Error;
-use wgs_engine::{Board, Cell, Face, Tile};
+use wgs_engine::neighbour::BoardChange;
+use wgs_engine::{Board, Cell, Face, FaceBoard, FaceTable, Tile};
 
 use crate::random::Random;
 use wgs_engine::LetterDistribution;
@@ -27,10 +28,7 @@ pub use placement::{PlacementError, RequiredWords};
 /// The dice of a game, ready to roll boards with a certain number of tiles.
 #[derive(Clone, Debug)]
 pub struct Cup {
-    /// All different faces. Those with the same letters but other multipliers are separate.
-    faces: Vec<Face>,
-    /// The letter multiplier and the word multiplier of each face.
-    multipliers: Vec<(u8, u8)>,
+    faces: FaceTable,
     /// The faces as text.
     texts: Vec<String>,
     /// Whether all faces are plain ASCII, so that the text of a board is the texts of its
@@ -99,8 +97,7 @@ impl Cup {
     /// are not enough dice or letters.
     pub fn new(letters: &LetterDistribution, tiles: usize) -> Result<Self, CupError> {
         let mut cup = Self {
-            faces: Vec::new(),
-            multipliers: Vec::new(),
+            faces: FaceTable::default(),
             texts: Vec::new(),
             is_ascii: true,
             kinds: Vec::new(),
@@ -148,15 +145,11 @@ impl Cup {
     }
 
     fn add_face(&mut self, tile: &Tile) -> u32 {
-        let multipliers = (tile.letter_multiplier, tile.word_multiplier);
-        let mut known = self.faces.iter().zip(&self.multipliers);
-        let known = known.position(|known| known == (&tile.face, &multipliers));
-        known.unwrap_or_else(|| {
-            self.faces.push(tile.face.clone());
-            self.multipliers.push(multipliers);
+        let face = self.faces.add(tile);
+        if face == self.texts.len() {
             self.texts.push(tile.to_string());
-            self.faces.len() - 1
-        }) as u32
+        }
+        face as u32
     }
 
     /// What a die shows, as indices into all faces.
@@ -170,15 +163,13 @@ impl Cup {
     }
 
     /// All different faces. Those with the same letters but other multipliers are separate.
-    pub fn faces(&self) -> &[Face] {
+    pub fn faces(&self) -> &FaceTable {
         &self.faces
     }
 
     /// Returns whether any face has a multiplier.
     pub fn has_multipliers(&self) -> bool {
-        self.multipliers
-            .iter()
-            .any(|&multipliers| multipliers != (1, 1))
+        self.faces.has_multipliers()
     }
 
     /// Rolls the dice.
@@ -205,15 +196,9 @@ impl Cup {
 
     /// Returns the board of a roll.
     pub fn board(&self, roll: &Roll) -> Board {
-        let tile = |&face: &u32| {
-            let (letter_multiplier, word_multiplier) = self.multipliers[face as usize];
-            Tile {
-                face: self.faces[face as usize].clone(),
-                letter_multiplier,
-                word_multiplier,
-            }
-        };
-        Board::new(roll.shown.iter().map(tile).collect::<Vec<_>>())
+        let tiles = roll.shown.iter();
+        let tiles = tiles.map(|&face| self.faces.tile(face as usize));
+        Board::new(tiles.collect::<Vec<_>>())
     }
 
     /// Appends the board of a roll to a text, in board notation.
@@ -264,7 +249,7 @@ impl Cup {
 
     /// Returns the cells that a move changes, with their new faces but without multipliers.
     pub fn changes(&self, roll: &Roll, change: Move) -> Vec<(Cell, Face)> {
-        let set = |cell: Cell, face: u32| (cell, self.faces[face as usize].clone());
+        let set = |cell: Cell, face: u32| (cell, self.faces.faces()[face as usize].clone());
         match change {
             Move::Reroll { cell, face } | Move::Replace { cell, face, .. } => vec![set(cell, face)],
             Move::Swap { a, b } => {
@@ -282,6 +267,19 @@ const SWAP_PERCENT: usize = 40;
 /// Percentage of moves that replace a die by another, where there are more dice than cells.
 const REPLACE_PERCENT: usize = 20;
 
+impl Move {
+    /// Returns what the move changes on the board, in the form for devices. [`None`] if a die shows
+    /// a face after the first 256 of the cup.
+    pub(crate) fn board_change(self) -> Option<BoardChange> {
+        Some(match self {
+            Self::Reroll { cell, face } | Self::Replace { cell, face, .. } => {
+                BoardChange::Face(cell, face.try_into().ok()?)
+            }
+            Self::Swap { a, b } => BoardChange::Swap(a, b),
+        })
+    }
+}
+
 impl Roll {
     fn is_fixed(&self, cell: usize) -> bool {
         self.fixed.get(cell).copied().unwrap_or(false)
@@ -290,6 +288,13 @@ impl Roll {
     /// What the die on each cell shows, as indices into the faces of the cup.
     pub fn shown(&self) -> &[u32] {
         &self.shown
+    }
+
+    /// What the die on each cell shows, in the form for devices and hunts. [`None`] if it is a face
+    /// after the first 256 of the cup.
+    pub fn face_board(&self) -> Option<FaceBoard> {
+        let faces = self.shown.iter().map(|&face| u8::try_from(face).ok());
+        faces.collect()
     }
 
     /// Returns the roll after a move.

@@ -131,12 +131,9 @@ impl DieKinds {
         self.kinds[kind].dice.push(number);
     }
 
-    /// The face itself, or Qu for Q if the rules say that they are the same.
+    /// The face as the rules spell it: Q and Qu are the same face if a Q is a Qu.
     pub(crate) fn canonical(&self, face: &Face) -> Face {
-        match face {
-            Face::Letters(letters) if self.q_is_qu && letters == "q" => Face::letters("qu"),
-            _ => face.clone(),
-        }
+        face.as_spelled(self.q_is_qu)
     }
 
     /// The number of dice of each kind; `u32::MAX` is unlimited.

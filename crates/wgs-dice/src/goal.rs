@@ -4,7 +4,7 @@
 //! use wgs_engine::{BoardMeasure, Count};
 //! use wgs_dice::{Aim, Goal};
 //!
-//! let goal = Goal::new([(Count::Words, Aim::Within(80..=120))]);
+//! let goal = Goal::new([(Count::Words, Aim::within(80..=120))]);
 //! let board = |words| BoardMeasure { words, ..BoardMeasure::default() };
 //! assert!(goal.is_met(&board(100)));
 //! assert!(goal.distance(&board(70)) < goal.distance(&board(60)));
@@ -16,15 +16,29 @@ use std::ops::RangeInclusive;
 use wgs_engine::{BoardMeasure, Count};
 
 /// What a count should be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Aim {
     /// As high as possible. No board meets this aim.
     Maximise,
     /// As low as possible. Only 0 meets this aim.
     Minimise,
     /// Within a range.
-    Within(RangeInclusive<u64>),
+    Within {
+        /// The lowest number of the range.
+        least: u64,
+        /// The highest number of the range.
+        most: u64,
+    },
+}
+
+impl Aim {
+    /// Creates the aim of a count within a range.
+    pub fn within(range: RangeInclusive<u64>) -> Self {
+        Self::Within {
+            least: *range.start(),
+            most: *range.end(),
+        }
+    }
 }
 
 /// What a board should be like: a list of aims, all of which it has to meet.
@@ -76,10 +90,10 @@ impl Goal {
     pub fn is_met(&self, board: &BoardMeasure) -> bool {
         self.aims.iter().all(|(count, aim)| {
             let value = count.of(board);
-            match aim {
+            match *aim {
                 Aim::Maximise => false,
                 Aim::Minimise => value == 0,
-                Aim::Within(range) => range.contains(&value),
+                Aim::Within { least, most } => (least..=most).contains(&value),
             }
         })
     }
@@ -97,21 +111,21 @@ impl Goal {
                 // Large numbers that differ by little have the same logarithm.
                 _ => missing.max(1),
             };
-            match aim {
+            match *aim {
                 // Few changes make a word longer, but a board with more words is closer to it.
                 Aim::Maximise if matches!(count, Count::Longest | Count::LongWords(_)) => {
                     -log2(value) - log2(board.words) / LENGTH_WEIGHT
                 }
                 Aim::Maximise => -log2(value),
                 Aim::Minimise => log2(value),
-                Aim::Within(range) if value < *range.start() => with_words(
-                    log2(*range.start()) - log2(value),
+                Aim::Within { least, .. } if value < least => with_words(
+                    log2(least) - log2(value),
                     log2(u64::MAX) - log2(board.words),
                 ),
-                Aim::Within(range) if value > *range.end() => {
-                    with_words(log2(value) - log2(*range.end()), log2(board.words))
+                Aim::Within { most, .. } if value > most => {
+                    with_words(log2(value) - log2(most), log2(board.words))
                 }
-                Aim::Within(_) => 0,
+                Aim::Within { .. } => 0,
             }
         };
         self.aims.iter().map(distance).sum()
@@ -147,8 +161,8 @@ mod tests {
     #[test]
     fn the_distances_of_several_aims_add_up() {
         let goal = Goal::new([
-            (Count::Words, Aim::Within(10..=u64::MAX)),
-            (Count::Points, Aim::Within(0..=20)),
+            (Count::Words, Aim::within(10..=u64::MAX)),
+            (Count::Points, Aim::within(0..=20)),
         ]);
         let board = |words, points| BoardMeasure {
             words,
@@ -169,7 +183,7 @@ mod tests {
     #[test]
     fn a_large_number_that_misses_its_aim_by_one_has_a_positive_distance() {
         let aim = 90_000_100;
-        let goal = Goal::new([(Count::Points, Aim::Within(aim..=aim))]);
+        let goal = Goal::new([(Count::Points, Aim::within(aim..=aim))]);
         for (points, is_met) in [(aim - 1, false), (aim, true), (aim + 1, false)] {
             let board = BoardMeasure {
                 points,
@@ -187,7 +201,7 @@ mod tests {
             Count::Longest,
             Count::LongWords(8),
         ] {
-            let goal = Goal::new([(count, Aim::Within(4..=6))]);
+            let goal = Goal::new([(count, Aim::within(4..=6))]);
             for number in 0..12 {
                 let board = BoardMeasure {
                     words: number * 7 % 12,
@@ -200,7 +214,7 @@ mod tests {
                 assert!(goal.distance(&board) >= 0);
             }
         }
-        let longest = Goal::new([(Count::Longest, Aim::Within(4..=6))]);
+        let longest = Goal::new([(Count::Longest, Aim::within(4..=6))]);
         let board = |longest, words| BoardMeasure {
             longest,
             words,

@@ -51,7 +51,7 @@
 //! let faces = parse_pool("AAEEIOSSTTRN")?;
 //! let letters = LetterDistribution::Pool { faces, without_replacement: true };
 //! let cup = Cup::new(&letters, grid.len())?;
-//! let goal = Goal::new([(Count::Words, Aim::Within(8..=8))]);
+//! let goal = Goal::new([(Count::Words, Aim::within(8..=8))]);
 //! let best = Optimiser::new(&cup, &goal).run(
 //!     &mut Rescorer::new(&solver),
 //!     &mut Random::new(1),

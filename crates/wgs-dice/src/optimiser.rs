@@ -25,7 +25,7 @@
 //! let rules = Rules::boggle();
 //! let solver = Solver::new(&lexicon, &grid, &rules);
 //!
-//! let goal = Goal::new([(Count::Words, Aim::Within(8..=8))]);
+//! let goal = Goal::new([(Count::Words, Aim::within(8..=8))]);
 //! let optimiser = Optimiser::new(&cup, &goal);
 //! let best = optimiser.run(
 //!     &mut Rescorer::new(&solver),

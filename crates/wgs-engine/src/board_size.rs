@@ -16,7 +16,7 @@ use crate::grid::{Adjacency, Grid};
 /// let size: BoardSize = "2x3".parse()?;
 /// assert_eq!((size.rows, size.columns), (2, 3));
 /// assert_eq!(size.to_string(), "2x3");
-/// assert_eq!(BoardSize::of(&size.grid()), size);
+/// assert_eq!(size.grid().size(), size);
 ///
 /// let error = BoardSize::read("5x60", 1..=16).unwrap_err();
 /// assert!(error.to_string().ends_with("such as 4x4 or 5x6, at most 16x16"));
@@ -60,12 +60,6 @@ impl BoardSize {
             rows: side,
             columns: side,
         }
-    }
-
-    /// Returns the size of the rectangle around a grid.
-    pub fn of(grid: &Grid) -> Self {
-        let (columns, rows) = grid.size();
-        Self { rows, columns }
     }
 
     /// Parses a size whose numbers of rows and of columns are both in a range.

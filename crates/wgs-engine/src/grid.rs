@@ -7,6 +7,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::board_size::BoardSize;
+
 /// A cell of a grid, identified by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
@@ -267,11 +269,14 @@ impl Grid {
         self.places[cell.index()]
     }
 
-    /// Returns the number of columns and rows.
-    pub fn size(&self) -> (u32, u32) {
+    /// Returns the size of the rectangle around the grid.
+    pub fn size(&self) -> BoardSize {
         let columns = self.places.iter().map(|&(x, _)| x + 1).max();
         let rows = self.places.iter().map(|&(_, y)| y + 1).max();
-        (columns.unwrap_or(0), rows.unwrap_or(0))
+        BoardSize {
+            rows: rows.unwrap_or(0),
+            columns: columns.unwrap_or(0),
+        }
     }
 
     /// Returns whether a word may use a tile more than once.
@@ -391,7 +396,7 @@ mod tests {
     #[test]
     fn empty_rows_and_columns_are_removed() {
         let grid = Grid::from_places([(1, 1), (5, 1), (1, 9)], Adjacency::Straight).unwrap();
-        assert_eq!(grid.size(), (2, 2));
+        assert_eq!(grid.size(), BoardSize::square(2));
         assert_eq!(positions(&grid, 1), [2, 3]);
     }
 

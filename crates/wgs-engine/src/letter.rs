@@ -78,6 +78,30 @@ pub fn letters(folded: &str) -> impl DoubleEndedIterator<Item = &str> {
     Letters(folded.graphemes(true))
 }
 
+/// Returns the smallest parts into which a [`fold`]ed word can be cut for tiles: its letters.
+/// With `q_is_qu`, a Q and the U after it are one part.
+///
+/// ```
+/// use wgs_engine::letter::tile_parts;
+///
+/// assert_eq!(tile_parts("quit", true).collect::<Vec<_>>(), ["qu", "i", "t"]);
+/// assert_eq!(tile_parts("quit", false).collect::<Vec<_>>(), ["q", "u", "i", "t"]);
+/// assert_eq!(tile_parts("qats", true).next(), Some("q"));
+/// ```
+pub fn tile_parts(folded: &str, q_is_qu: bool) -> impl Iterator<Item = &str> {
+    let mut letters = letters(folded).peekable();
+    let mut rest = folded;
+    std::iter::from_fn(move || {
+        let mut length = letters.next()?.len();
+        if q_is_qu && &rest[..length] == "q" {
+            length += letters.next_if_eq(&"u").map_or(0, str::len);
+        }
+        let (part, after) = rest.split_at(length);
+        rest = after;
+        Some(part)
+    })
+}
+
 /// The letters of a text. The methods are compiled once, in this crate; those of the iterator
 /// inside would be compiled in every crate that uses it, at 3 kB each.
 struct Letters<'t>(Graphemes<'t>);

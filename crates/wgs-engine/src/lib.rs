@@ -184,6 +184,7 @@ mod budget;
 mod count;
 mod decimal;
 mod distribution;
+mod face_table;
 mod grid;
 #[cfg(feature = "solver")]
 mod layout;
@@ -212,6 +213,7 @@ pub use decimal::{Decimal, DecimalError};
 pub use distribution::{
     DictionaryWords, Die, DistributionError, LetterDistribution, WordList, parse_dice, parse_pool,
 };
+pub use face_table::{FaceBoard, FaceTable};
 pub use grid::{Adjacency, Cell, Grid, GridError};
 #[doc(inline)]
 pub use letter::FoldedText;

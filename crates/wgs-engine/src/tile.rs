@@ -58,6 +58,24 @@ impl Face {
             Self::Letters(letters) | Self::Wildcard(letters) => letters,
         }
     }
+
+    /// Returns the face with the letters that it [spells](Self::spelled): with `q_is_qu`, a `Qu`
+    /// tile for a Q. Two faces that words use in the same way become equal.
+    ///
+    /// ```
+    /// use wgs_engine::Face;
+    /// assert_eq!(Face::letters("Q").as_spelled(true), Face::letters("Qu"));
+    /// assert_eq!(Face::letters("Q").as_spelled(false), Face::letters("Q"));
+    /// ```
+    #[must_use]
+    pub fn as_spelled(&self, q_is_qu: bool) -> Self {
+        match self {
+            Self::Letters(letters) if self.spelled(q_is_qu) != letters.as_str() => {
+                Self::letters(self.spelled(q_is_qu))
+            }
+            _ => self.clone(),
+        }
+    }
 }
 
 /// A face, with the multipliers of its cell.

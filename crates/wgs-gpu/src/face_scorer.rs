@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use wgs_engine::device::SearchTables;
-use wgs_engine::{Board, BoardScore, Count, Face, Solver, Tile};
+use wgs_engine::{BoardScore, Count, FaceTable, Solver};
 
 use crate::board_search::{BoardElements, ScoredBoards};
 use crate::device::GpuDevice;
@@ -23,13 +23,13 @@ const NO_FACE: u8 = u8::MAX;
 /// are boards that need more memory than there is.
 ///
 /// ```
-/// use wgs_engine::{Adjacency, Face, Grid, Lexicon, Rules, Solver};
+/// use wgs_engine::{Adjacency, Face, FaceTable, Grid, Lexicon, Rules, Solver};
 /// use wgs_gpu::{GpuDevice, GpuFaceScorer, GpuSelection};
 ///
 /// let lexicon = Lexicon::from_text("tea eat ate seat east teas")?;
 /// let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
 /// let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
-/// let faces = ["t", "e", "a", "s"].map(Face::letters);
+/// let faces = FaceTable::spelled(&["t", "e", "a", "s"].map(Face::letters), solver.rules());
 /// if let Ok(device) = GpuDevice::open(GpuSelection::Any) {
 ///     let mut scorer = GpuFaceScorer::new(&device, &solver, &faces)?;
 ///     // TEAS and TETE
@@ -40,7 +40,7 @@ const NO_FACE: u8 = u8::MAX;
 /// ```
 pub struct GpuFaceScorer {
     kernel: Kernel,
-    faces: Vec<Face>,
+    faces: FaceTable,
     cells: usize,
     check: SampleCheck,
 }
@@ -51,13 +51,14 @@ impl GpuFaceScorer {
     /// # Errors
     ///
     /// Returns why the device cannot score them.
-    pub fn new(device: &GpuDevice, solver: &Solver, faces: &[Face]) -> Result<Self, GpuError> {
+    pub fn new(device: &GpuDevice, solver: &Solver, faces: &FaceTable) -> Result<Self, GpuError> {
         if faces.len() > usize::from(NO_FACE) {
             return Err(GpuError::TooManyFaces(faces.len()));
         }
         let tables = SearchTables::new(solver, Count::Points)?;
         let mut tile_codes = TileCodes::new(solver);
-        let codes: Option<Vec<u8>> = faces.iter().map(|face| tile_codes.of_face(face)).collect();
+        let codes = faces.faces().iter();
+        let codes: Option<Vec<u8>> = codes.map(|face| tile_codes.of_face(face)).collect();
         let codes = codes.ok_or(GpuError::UnsupportedFace)?;
         let mut kernel = Kernel::new(device, &tables)?;
         kernel.set_long_tiles(tile_codes.long_tiles());
@@ -66,7 +67,7 @@ impl GpuFaceScorer {
         kernel.set_face_codes(&codes);
         Ok(Self {
             kernel,
-            faces: faces.to_vec(),
+            faces: faces.clone(),
             cells: solver.grid().len(),
             check: SampleCheck::new(solver),
         })
@@ -134,11 +135,7 @@ impl GpuFaceScorer {
             ..
         } = self;
         let device = kernel.device().name().to_owned();
-        let board = |index: usize| {
-            let numbers = &boards[index * tiles..(index + 1) * tiles];
-            let faces = numbers.iter().map(|&face| faces[usize::from(face)].clone());
-            Board::new(faces.map(Tile::plain).collect::<Vec<_>>())
-        };
+        let board = |index: usize| faces.board(&boards[index * tiles..(index + 1) * tiles]);
         let mut scores = vec![BoardScore::default(); listed.len()];
         let found = |scored: &ScoredBoards<'_>| {
             for (index, &score) in scored.scores.iter().enumerate() {

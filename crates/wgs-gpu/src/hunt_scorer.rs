@@ -75,7 +75,7 @@ impl NeighbourBatchScorer for GpuHuntScorer {
         let index = match known {
             Some(index) => index,
             None => {
-                let (solver, faces) = (self.hunt.solver(), self.hunt.faces());
+                let (solver, faces) = (self.hunt.solver(), self.hunt.face_table());
                 let value = goal.count();
                 let scorer = GpuNeighbourScorer::new(&self.device, solver, faces, value)?;
                 let scorer = scorer.with_permutations(self.hunt.permutations());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use wgs_engine::device::SearchTables;
 use wgs_engine::neighbour::{BoardChange, NeighbourRequest, NeighbourScorer, WantedNeighbours};
-use wgs_engine::{Board, Count, Face, Solver, Stopped, Tile};
+use wgs_engine::{Count, FaceTable, Solver, Stopped};
 
 use crate::board_search::{OVERFLOW, PackedBoards, ScoredBoards};
 use crate::device::GpuDevice;
@@ -21,7 +21,7 @@ use crate::tile_code::{self, TileCodes};
 pub struct GpuNeighbourScorer {
     kernel: Kernel,
     search: NeighbourSearch,
-    faces: Vec<Face>,
+    faces: FaceTable,
     cells: usize,
     processor: NeighbourScorer,
     counts: NeighbourCounts,
@@ -49,7 +49,7 @@ impl GpuNeighbourScorer {
     pub fn new(
         device: &GpuDevice,
         solver: &Solver,
-        faces: &[Face],
+        faces: &FaceTable,
         count: Count,
     ) -> Result<Self, GpuError> {
         if faces.len() > usize::from(u8::MAX) {
@@ -57,7 +57,8 @@ impl GpuNeighbourScorer {
         }
         let tables = SearchTables::new(solver, count)?;
         let mut codes = TileCodes::new(solver);
-        let face_codes: Option<Vec<u8>> = faces.iter().map(|face| codes.of_face(face)).collect();
+        let face_codes = faces.faces().iter();
+        let face_codes: Option<Vec<u8>> = face_codes.map(|face| codes.of_face(face)).collect();
         let face_codes = face_codes.ok_or(GpuError::UnsupportedFace)?;
         let mut kernel = Kernel::new(device, &tables)?;
         kernel.set_long_tiles(codes.long_tiles());
@@ -66,9 +67,9 @@ impl GpuNeighbourScorer {
         Ok(Self {
             search: NeighbourSearch::new(&kernel, faces.len(), cells),
             kernel,
-            faces: faces.to_vec(),
+            faces: faces.clone(),
             cells,
-            processor: NeighbourScorer::new(solver, faces, count),
+            processor: NeighbourScorer::new(solver, faces.faces(), count),
             counts: NeighbourCounts::default(),
         })
     }
@@ -173,7 +174,7 @@ impl GpuNeighbourScorer {
             if let Some(change) = listed.change {
                 change.apply(&mut board);
             }
-            tile_code::pack(board, elements);
+            tile_code::pack(board.iter().copied(), elements);
         }
         let boards = PackedBoards {
             elements: &elements,
@@ -208,9 +209,7 @@ impl GpuNeighbourScorer {
         changes: &[Option<BoardChange>],
         wanted: &mut WantedNeighbours,
     ) {
-        let faces = request.board.iter().map(|&face| usize::from(face));
-        let tiles = faces.map(|face| Tile::plain(self.faces[face].clone()));
-        let board = Board::new(tiles.collect::<Vec<_>>());
+        let board = self.faces.board(&request.board);
         let scores: Result<_, Stopped> = self.processor.score(&board);
         let scores = scores.expect("a new scorer has an unlimited budget");
         for &change in changes {

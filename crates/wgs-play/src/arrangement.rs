@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use wgs_dice::Random;
-use wgs_engine::{Cell, Grid, Rules};
+use wgs_engine::{BoardSize, Cell, Grid, Rules};
 
 /// A point, in tiles from the upper left corner of the board.
 pub type Point = (f64, f64);
@@ -72,7 +72,7 @@ impl Arrangement {
     /// Arranges the cells of a grid.
     pub fn new(grid: &Grid, rules: &Rules) -> Self {
         let cells = grid.len() as u32;
-        let (columns, rows) = grid.size();
+        let BoardSize { rows, columns } = grid.size();
         if grid.is_full()
             && grid.reuses_tiles()
             && let [centre] = *rules.required_positions

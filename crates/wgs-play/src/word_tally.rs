@@ -1,6 +1,6 @@
 //! Scores the letters of a word that is not on a board.
 
-use wgs_engine::{Rules, Tally, letter};
+use wgs_engine::{Face, Rules, Tally, letter};
 
 /// Adds up the letters of a word without a board: its length, and the values that the rules give
 /// its letters.
@@ -17,12 +17,12 @@ use wgs_engine::{Rules, Tally, letter};
 pub fn word_tally(word: &str, rules: &Rules) -> Tally {
     let folded = letter::fold(word);
     let mut tally = Tally::default();
-    let mut letters = letter::letters(&folded).peekable();
-    while let Some(text) = letters.next() {
-        tally.letter_points += u64::from(rules.letter_value(text));
-        tally.length += match rules.q_is_qu && text == "q" && letters.next_if_eq(&"u").is_some() {
-            true => rules.qu_length,
-            false => 1,
+    for part in letter::tile_parts(&folded, rules.q_is_qu) {
+        tally.letter_points += rules.face_value(&Face::letters(part));
+        // A Q without a U is on no `Qu` tile.
+        tally.length += match part {
+            "qu" => rules.qu_length,
+            _ => 1,
         };
     }
     tally

@@ -22,7 +22,7 @@
 //! let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
 //!
 //! let letters = ["a", "e", "s", "t", "x"].map(Face::letters);
-//! let options = HuntOptions { goal: HuntGoal::MaxWords, ..HuntOptions::default() };
+//! let options = HuntOptions { goal: HuntGoal::MAX_WORDS, ..HuntOptions::default() };
 //! let hunt = Hunt::new(&solver, HuntLetters::Free(&letters), options)?;
 //! let mut climb = hunt.climb(0);
 //! hunt.climber(&Budget::UNLIMITED).run(&mut climb, |_| ())?;
@@ -53,10 +53,10 @@ mod progress_file;
 mod run;
 mod standing;
 
-use std::collections::HashSet;
+use std::borrow::Cow;
 
 use thiserror::Error;
-use wgs_engine::{Board, Budget, Face, Rules, Solver};
+use wgs_engine::{Board, Budget, Face, FaceBoard, FaceTable, Solver, Tile};
 
 use crate::symmetry::Symmetry;
 use wgs_dice::BoardChecker;
@@ -107,7 +107,7 @@ pub struct HuntOptions {
 impl Default for HuntOptions {
     fn default() -> Self {
         Self {
-            goal: HuntGoal::MaxPoints,
+            goal: HuntGoal::MAX_POINTS,
             pool: 50,
             seed: 0,
         }
@@ -153,7 +153,7 @@ pub enum HuntError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundBoard {
     /// Its faces, as indices into [`Hunt::faces`]. It is the first of its equivalent boards.
-    pub faces: Vec<u8>,
+    pub faces: FaceBoard,
     /// Its points, words or long words, whatever the hunt counts.
     pub value: u64,
     /// The number of the climb that found it.
@@ -164,7 +164,7 @@ pub struct FoundBoard {
 #[derive(Clone, Debug)]
 pub struct Hunt {
     solver: Solver,
-    faces: Vec<Face>,
+    faces: FaceTable,
     /// The dice and a checker of boards, if only boards of the dice are wanted.
     dice: Option<(Cup, BoardChecker)>,
     /// The index of each face of the cup among the faces.
@@ -199,7 +199,7 @@ impl Hunt {
         }
         let mut dice = None;
         let listed = match letters {
-            HuntLetters::Free(faces) => faces.to_vec(),
+            HuntLetters::Free(faces) => Cow::Borrowed(faces),
             HuntLetters::Dice(LetterDistribution::Dice { shuffle: false, .. }) => {
                 return Err(HuntError::FixedDice);
             }
@@ -213,24 +213,23 @@ impl Hunt {
                     return Err(HuntError::TooFewDice { cells, dice });
                 }
                 let checker = BoardChecker::new(distribution, solver.rules().q_is_qu)?;
-                let faces = cup.faces().to_vec();
+                let faces = cup.faces().faces().to_vec();
                 dice = Some((cup, checker));
-                faces
+                Cow::Owned(faces)
             }
         };
-        let listed: Vec<Face> = listed
-            .iter()
-            .map(|face| spelled(face, solver.rules()))
-            .collect();
-        let mut seen = HashSet::new();
-        let mut faces = listed.clone();
-        faces.retain(|face| seen.insert(face.clone()));
+        let faces = FaceTable::spelled(&listed, solver.rules());
         if !(1..=Self::MAX_FACES).contains(&faces.len()) {
             return Err(HuntError::Faces(faces.len()));
         }
-        faces.sort_by_key(Face::to_string);
-        let index = |face: &Face| faces.iter().position(|known| known == face);
-        let of_cup = listed.iter().map(|face| index(face).unwrap_or(0) as u8);
+        let mut order: Vec<usize> = (0..faces.len()).collect();
+        order.sort_by_key(|&face| faces.faces()[face].to_string());
+        let faces = faces.reordered(&order);
+        let of_cup = listed.iter().map(|face| {
+            let tile = Tile::plain(face.as_spelled(solver.rules().q_is_qu));
+            let number = faces.number(&tile);
+            number.expect("every listed face is in the table") as u8
+        });
         Ok(Self {
             symmetry: Symmetry::of(solver.grid(), solver.rules()),
             solver: solver.clone(),
@@ -248,12 +247,12 @@ impl Hunt {
 
     /// Returns the faces that cells may have, each once, in alphabetical order.
     pub fn faces(&self) -> &[Face] {
-        &self.faces
+        self.faces.faces()
     }
 
-    /// Returns whether only boards of the dice are wanted.
-    pub fn has_dice(&self) -> bool {
-        self.dice.is_some()
+    /// Returns the faces with their numbers on the boards of the hunt.
+    pub fn face_table(&self) -> &FaceTable {
+        &self.faces
     }
 
     /// Returns what is looked for.
@@ -286,27 +285,18 @@ impl Hunt {
     }
 
     /// Returns the board with these faces.
-    pub fn board(&self, faces: &[u8]) -> Board {
-        let tiles = faces
-            .iter()
-            .map(|&face| self.faces[usize::from(face)].clone().into());
-        Board::new(tiles.collect::<Vec<_>>())
+    pub fn board(&self, faces: &FaceBoard) -> Board {
+        self.faces.board(faces)
     }
 
     /// Returns the faces of a board, if it is one of this hunt.
-    pub fn faces_of(&self, board: &Board) -> Option<Vec<u8>> {
-        let faces = board.tiles().iter().map(|tile| {
-            let face = spelled(&tile.face, self.solver.rules());
-            let is_plain = tile.letter_multiplier == 1 && tile.word_multiplier == 1;
-            let index = self.faces.iter().position(|known| *known == face);
-            index.filter(|_| is_plain).map(|index| index as u8)
-        });
-        let faces: Vec<u8> = faces.collect::<Option<_>>()?;
-        (faces.len() == self.solver.grid().len()).then_some(faces)
+    pub fn faces_of(&self, board: &Board) -> Option<FaceBoard> {
+        let solver = &self.solver;
+        self.faces.numbers(board, solver.grid(), solver.rules())
     }
 
     /// Returns the first of the boards that a symmetry of the grid turns a board into.
-    pub fn canonical(&self, faces: &[u8]) -> Vec<u8> {
+    pub fn canonical(&self, faces: &FaceBoard) -> FaceBoard {
         self.symmetry.canonical(faces)
     }
 
@@ -314,7 +304,7 @@ impl Hunt {
     pub fn climb(&self, number: u64) -> Climb {
         let mut climb = Climb::new(self, number);
         let mut random = Random::stream(self.options.seed, number);
-        let start: Vec<u8> = match &self.dice {
+        let start: FaceBoard = match &self.dice {
             Some((cup, _)) => {
                 let roll = cup.roll(&mut random);
                 let shown = roll.shown().iter();
@@ -332,13 +322,5 @@ impl Hunt {
     /// Returns what runs climbs within a budget, for one thread.
     pub fn climber(&self, budget: &Budget) -> Climber<'_> {
         Climber::new(self, budget)
-    }
-}
-
-/// Returns a face as the game spells it: where a Q is a `Qu` tile, it is written as one.
-pub(crate) fn spelled(face: &Face, rules: &Rules) -> Face {
-    match face {
-        Face::Letters(letters) if rules.q_is_qu && letters.as_str() == "q" => Face::letters("qu"),
-        _ => face.clone(),
     }
 }

@@ -19,7 +19,7 @@ mod file;
 mod table;
 
 use serde::{Deserialize, Serialize};
-use wgs_engine::BoardSize;
+use wgs_engine::{BoardSize, Count};
 
 use crate::fingerprint::Fingerprint;
 use crate::hunt::HuntGoal;
@@ -106,10 +106,10 @@ impl Record {
 
     /// Returns what the goal counts: points, words or long words.
     pub fn value(&self) -> u64 {
-        match self.goal {
-            HuntGoal::MaxWords => self.words,
-            HuntGoal::MaxLong(_) => self.long_words.unwrap_or(0),
-            HuntGoal::MaxPoints | HuntGoal::MinPoints | HuntGoal::Points(_) => self.points,
+        match self.goal.count() {
+            Count::Words => self.words,
+            Count::LongWords(_) => self.long_words.unwrap_or(0),
+            _ => self.points,
         }
     }
 

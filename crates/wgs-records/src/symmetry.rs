@@ -4,7 +4,7 @@
 //! These are the symmetries of the graph. A rectangle has its rotations and reflections, and a
 //! grid of two rows has more: the two cells of a column have the same neighbours.
 
-use wgs_engine::{Grid, Rules};
+use wgs_engine::{FaceBoard, Grid, Rules};
 
 /// The largest number of permutations that are listed. A grid with more is treated as if it had
 /// none: results are still right, but take longer, and equivalent boards are found more than once.
@@ -54,13 +54,13 @@ impl Symmetry {
     }
 
     /// Returns the smallest of a board's images.
-    pub(crate) fn canonical<F: Copy + Ord>(&self, faces: &[F]) -> Vec<F> {
+    pub(crate) fn canonical(&self, faces: &FaceBoard) -> FaceBoard {
         match self {
             Self::Full { required } => {
-                let mut canonical = faces.to_vec();
+                let mut canonical = faces.clone();
                 for kind in [false, true] {
                     let cells = || (0..faces.len()).filter(|&cell| required[cell] == kind);
-                    let mut sorted: Vec<F> = cells().map(|cell| faces[cell]).collect();
+                    let mut sorted: Vec<u8> = cells().map(|cell| faces[cell]).collect();
                     sorted.sort_unstable();
                     for (cell, face) in cells().zip(sorted) {
                         canonical[cell] = face;
@@ -69,16 +69,17 @@ impl Symmetry {
                 canonical
             }
             Self::Listed(permutations) => {
-                fn image<'i, F: Copy>(
+                fn image<'i>(
                     permutation: &'i [u8],
-                    faces: &'i [F],
-                ) -> impl Iterator<Item = F> + 'i {
+                    faces: &'i [u8],
+                ) -> impl Iterator<Item = u8> + 'i {
                     permutation.iter().map(|&cell| faces[usize::from(cell)])
                 }
                 let smallest = permutations
                     .iter()
                     .min_by(|a, b| image(a, faces).cmp(image(b, faces)));
-                smallest.map_or_else(Vec::new, |permutation| image(permutation, faces).collect())
+                let smallest = smallest.map(|permutation| image(permutation, faces).collect());
+                smallest.unwrap_or_default()
             }
         }
     }
@@ -146,14 +147,15 @@ mod tests {
             ..Rules::default()
         };
         let symmetry = Symmetry::of(&grid, &rules);
-        assert_eq!(symmetry.canonical(&[2, 1, 0]), [0, 1, 2]);
+        let board = FaceBoard::from(vec![2, 1, 0]);
+        assert_eq!(symmetry.canonical(&board)[..], [0, 1, 2]);
     }
 
     #[test]
     fn a_grid_of_256_cells_with_too_many_symmetries_keeps_its_boards() {
         let grid = Grid::rectangle(128, 2, Adjacency::Diagonal);
         let symmetry = Symmetry::of(&grid, &Rules::boggle());
-        let board: Vec<u8> = (0..=255).collect();
+        let board: FaceBoard = (0..=255).collect();
         assert_eq!(symmetry.canonical(&board), board);
     }
 }

@@ -17,7 +17,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, anyhow};
-use wgs_engine::{Budget, Grid, notation};
+use wgs_engine::{BoardSize, Budget, Grid, notation};
 
 use crate::app::{ExitStatus, error_text, stopped};
 use crate::ordered_threads::{NextPart, Threads, in_order};
@@ -76,7 +76,7 @@ pub(crate) struct BoardShape {
 impl BoardShape {
     /// Returns the shape of a grid; [`None`] if its boards are not written row by row.
     pub(crate) fn of(grid: &Grid) -> Option<Self> {
-        let (columns, rows) = grid.size();
+        let BoardSize { rows, columns } = grid.size();
         let (columns, rows) = (columns as usize, rows as usize);
         let is_rectangle = columns * rows == grid.len();
         (is_rectangle && columns > 1 && rows > 1).then_some(Self { columns, rows })

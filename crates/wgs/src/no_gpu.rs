@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 use wgs_engine::neighbour::{NeighbourRequest, WantedNeighbours};
-use wgs_engine::{Board, BoardScore, Face, Solver};
+use wgs_engine::{Board, BoardScore, FaceTable, Solver};
 use wgs_records::hunt::{Hunt, HuntGoal, NeighbourBatchScorer};
 
 /// The only error there is.
@@ -49,7 +49,7 @@ impl GpuScorer {
 pub(crate) struct GpuFaceScorer(());
 
 impl GpuFaceScorer {
-    pub(crate) fn new(_: &GpuDevice, _: &Solver, _: &[Face]) -> Result<Self, GpuError> {
+    pub(crate) fn new(_: &GpuDevice, _: &Solver, _: &FaceTable) -> Result<Self, GpuError> {
         Err(GpuError)
     }
 

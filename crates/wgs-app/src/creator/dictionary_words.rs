@@ -88,44 +88,38 @@ impl<'c> DictionaryWordSource<'c> {
 
     /// Returns the number of tiles of a word; [`None`] if the board cannot use the word.
     fn tile_count(&self, word: &str) -> Option<usize> {
-        let is_plain = word.is_ascii() && !(self.q_is_qu && word.contains('q'));
-        let (letters, units) = match is_plain {
-            true => (word.len(), word.len()),
-            false => {
-                let letters: Vec<&str> = letter::letters(word).collect();
-                (letters.len(), self.units(&letters)?.len())
-            }
+        let letters = match word.is_ascii() {
+            true => word.len(),
+            false => letter::letters(word).count(),
         };
         let lengths = &self.settings.lengths;
-        let fits = lengths.is_empty() || lengths.contains(&letters);
-        (fits && units > 0).then(|| units.div_ceil(self.settings.letters_per_tile))
+        if letters == 0 || !lengths.is_empty() && !lengths.contains(&letters) {
+            return None;
+        }
+        let is_plain = word.is_ascii() && !word.contains('q');
+        let parts = match is_plain {
+            true => letters,
+            false => self.parts(word)?.len(),
+        };
+        Some(parts.div_ceil(self.settings.letters_per_tile))
     }
 
-    /// Joins each Q with the U after it if a Q tile is a Qu tile. A Q without a U cannot be on
-    /// such a board.
-    fn units(&self, letters: &[&str]) -> Option<Vec<String>> {
-        let mut units: Vec<String> = Vec::with_capacity(letters.len());
-        for (index, letter) in letters.iter().enumerate() {
-            let follows_q = self.q_is_qu && index > 0 && letters[index - 1] == "q";
-            match units.last_mut() {
-                Some(unit) if follows_q && *letter == "u" => unit.push('u'),
-                _ if follows_q => return None,
-                _ => units.push((*letter).to_owned()),
-            }
-        }
-        let ends_in_q = self.q_is_qu && letters.last() == Some(&"q");
-        (!ends_in_q).then_some(units)
+    /// Returns the parts of a word that are not divided among tiles. A Q without a U cannot be on
+    /// a board where a Q is a Qu.
+    fn parts<'w>(&self, word: &'w str) -> Option<Vec<&'w str>> {
+        let parts: Vec<&str> = letter::tile_parts(word, self.q_is_qu).collect();
+        let is_spelled = |&part: &&str| Face::letters(part).spelled(self.q_is_qu) == part;
+        parts.iter().all(is_spelled).then_some(parts)
     }
 
     /// Cuts a word into as few tiles as possible, of nearly the same number of letters.
     fn cut(&self, word: &str, tiles: &mut Vec<Tile>) {
-        let letters: Vec<&str> = letter::letters(word).collect();
-        let units = self.units(&letters).expect("the word was collected");
-        let count = units.len().div_ceil(self.settings.letters_per_tile);
+        let parts = self.parts(word).expect("the word was collected");
+        let count = parts.len().div_ceil(self.settings.letters_per_tile);
         let mut start = 0;
         for index in 0..count {
-            let end = start + (units.len() - start).div_ceil(count - index);
-            tiles.push(Tile::from(Face::letters(&units[start..end].concat())));
+            let end = start + (parts.len() - start).div_ceil(count - index);
+            tiles.push(Tile::from(Face::letters(&parts[start..end].concat())));
             start = end;
         }
     }

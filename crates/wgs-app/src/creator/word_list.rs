@@ -196,7 +196,7 @@ impl<'c> WordListSource<'c> {
     }
 
     /// Draws boards in one pass over the list.
-    fn draw(&self, seed: u64, numbers: Range<u64>) -> Result<Vec<Board>, WordListError> {
+    pub(super) fn draw(&self, seed: u64, numbers: Range<u64>) -> Result<Vec<Board>, WordListError> {
         let mut draws = ReservoirSampler::new(seed, numbers);
         self.each_line(|_, board| {
             draws.offer(&Rc::new(board));

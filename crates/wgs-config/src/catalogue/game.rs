@@ -112,6 +112,12 @@ impl<'c> Game<'c> {
         self.scoring().map(|scoring| &scoring.rules)
     }
 
+    /// Whether a tile with the letter Q alone counts as a `Qu` tile. In a game without scoring
+    /// rules it does.
+    pub fn q_is_qu(&self) -> bool {
+        self.rules().is_none_or(|rules| rules.q_is_qu)
+    }
+
     /// The letters of the game's random boards.
     pub fn distribution(&self) -> Option<&'c LetterDistribution> {
         if let Some(respelled) = &self.parts.respelled {

@@ -61,11 +61,10 @@ impl RequiredWords {
                 letter::letters(text).filter(|letter| letter.starts_with(char::is_alphabetic));
             letters.map(str::to_owned).collect()
         };
-        let faces = cup.faces.iter().map(|face| match face {
+        let faces = cup.faces.faces().iter().map(|face| match face {
             Face::Empty => None,
-            Face::Letters(text) if q_is_qu && text == "q" => Some((false, split("qu"))),
-            Face::Letters(text) => Some((false, split(text))),
-            Face::Wildcard(rest) => Some((true, split(rest))),
+            Face::Letters(_) => Some((false, split(face.spelled(q_is_qu)))),
+            Face::Wildcard(_) => Some((true, split(face.spelled(q_is_qu)))),
         });
         let mut showing = vec![WideMask::default(); cup.faces.len()];
         for (kind, faces) in cup.kinds.iter().enumerate() {
@@ -221,8 +220,9 @@ impl PlacementSearch<'_> {
         }
         let mut faces: Vec<u32> = (0..self.cup.faces.len() as u32).collect();
         random.shuffle(&mut faces);
+        let shown = self.cup.faces.faces();
         // Use wildcards only where no letter fits.
-        faces.sort_by_key(|&face| matches!(self.cup.faces[face as usize], Face::Wildcard(_)));
+        faces.sort_by_key(|&face| matches!(shown[face as usize], Face::Wildcard(_)));
         for face in faces {
             let Some(matched) = words.matched_letters(face, rest) else {
                 continue;

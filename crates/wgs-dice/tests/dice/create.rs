@@ -89,8 +89,8 @@ fn goal() -> impl Strategy<Value = Goal> {
     let aim = prop_oneof![
         Just(Aim::Maximise),
         Just(Aim::Minimise),
-        (0u64..12, 0u64..4).prop_map(|(start, more)| Aim::Within(start..=start + more)),
-        (0u64..12).prop_map(|start| Aim::Within(start..=u64::MAX)),
+        (0u64..12, 0u64..4).prop_map(|(start, more)| Aim::within(start..=start + more)),
+        (0u64..12).prop_map(|start| Aim::within(start..=u64::MAX)),
     ];
     prop::collection::vec((count, aim), 1..=3).prop_map(Goal::new)
 }
@@ -470,12 +470,8 @@ fn queued(
     let queue = BatchQueue::new(
         move |boards: &[u8]| {
             batches_left = batches_left.checked_sub(1).ok_or("the device was lost")?;
-            let boards = boards.chunks_exact(cup.tile_count()).map(|numbers| {
-                let faces = numbers
-                    .iter()
-                    .map(|&face| cup.faces()[usize::from(face)].clone());
-                Board::new(faces.map(Tile::from).collect::<Vec<_>>())
-            });
+            let boards = boards.chunks_exact(cup.tile_count());
+            let boards = boards.map(|numbers| cup.faces().board(numbers));
             Ok(boards.map(|board| worker.score(&board).unwrap()).collect())
         },
         2,
@@ -571,10 +567,10 @@ fn an_optimiser_reaches_every_value_that_any_board_has() {
                 "{letters}: fewest {count:?}"
             );
             for number in numbers {
-                let found = best(&[(count, Aim::Within(number..=number))]);
+                let found = best(&[(count, Aim::within(number..=number))]);
                 assert!(found.is_met, "{letters}: {number} {count:?}");
             }
-            let found = best(&[(count, Aim::Within(most + 1..=u64::MAX))]);
+            let found = best(&[(count, Aim::within(most + 1..=u64::MAX))]);
             assert_eq!(
                 (count.of(&found.measure), found.is_met),
                 (most, false),
@@ -584,8 +580,8 @@ fn an_optimiser_reaches_every_value_that_any_board_has() {
         // Two aims together, for some of the pairs that boards have.
         for board in measures.iter().step_by(measures.len() / 8 + 1) {
             let found = best(&[
-                (Count::Words, Aim::Within(board.words..=board.words)),
-                (Count::Points, Aim::Within(board.points..=board.points)),
+                (Count::Words, Aim::within(board.words..=board.words)),
+                (Count::Points, Aim::within(board.points..=board.points)),
             ]);
             assert!(found.is_met, "{letters}: {board:?}");
         }
@@ -674,7 +670,7 @@ fn a_board_without_moves_is_returned_as_the_best() {
         let cup = Cup::new(&letters, 3).unwrap();
         let mut random = Random::new(1);
         assert_eq!(cup.propose(&cup.roll(&mut random), &mut random), None);
-        let goal = Goal::new([(Count::Words, Aim::Within(100..=u64::MAX))]);
+        let goal = Goal::new([(Count::Words, Aim::within(100..=u64::MAX))]);
         let best = Optimiser::with_schedule(&cup, &goal, short_schedule(50)).run(
             &mut Rescorer::new(&solver),
             &mut random,

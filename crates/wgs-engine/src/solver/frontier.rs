@@ -34,7 +34,7 @@ mod pass;
 mod portable;
 mod prefetch;
 #[cfg(target_arch = "x86_64")]
-mod record;
+mod search_trace;
 #[cfg(target_arch = "x86_64")]
 mod state_format;
 #[cfg(target_arch = "x86_64")]
@@ -65,9 +65,9 @@ const MAX_CELLS: usize = 64;
 /// The largest number of steps in a packed path, after its first cell.
 const MAX_STEPS: usize = 19;
 
-/// The largest number of candidates in a record: a search of a board with many wildcards meets
+/// The largest number of candidates in a trace: a search of a board with many wildcards meets
 /// billions.
-const MAX_RECORDED: usize = 1 << 18;
+const MAX_TRACED: usize = 1 << 18;
 
 /// Returns whether this machine has the instructions of an engine.
 pub(super) fn is_supported(engine: Engine) -> bool {
@@ -219,9 +219,9 @@ impl Frontier {
         }
     }
 
-    /// Searches a board of up to 64 cells like [`Self::search`] without paths, and records the
-    /// search. Returns false if it was too large to record or has stopped before its end.
-    pub(super) fn record(
+    /// Searches a board of up to 64 cells like [`Self::search`] without paths, and traces the
+    /// search. Returns false if it was too large to trace or has stopped before its end.
+    pub(super) fn trace(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -231,16 +231,16 @@ impl Frontier {
         let take = &mut take;
         let is_complete = match solver.engine {
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx512 => avx512::record(&mut self.vectors, solver, layout, meter, take),
+            Engine::Avx512 => avx512::trace(&mut self.vectors, solver, layout, meter, take),
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx2 => avx2::record(&mut self.vectors, solver, layout, meter, take),
-            _ => self.portable.record(solver, layout, meter, take),
+            Engine::Avx2 => avx2::trace(&mut self.vectors, solver, layout, meter, take),
+            _ => self.portable.trace(solver, layout, meter, take),
         };
         is_complete && !meter.has_stopped()
     }
 
-    /// Searches a board that differs from the recorded one in some cells, and passes on its
-    /// words. Returns false if the search was too large to record or has stopped before its end.
+    /// Searches a board that differs from the traced one in some cells, and passes on its
+    /// words. Returns false if the search was too large to trace or has stopped before its end.
     pub(super) fn search_change(
         &mut self,
         solver: &Prepared,
@@ -264,8 +264,8 @@ impl Frontier {
         is_complete && !meter.has_stopped()
     }
 
-    /// Makes the board of the last [`Self::search_change`], which must have been recorded, the
-    /// recorded one.
+    /// Makes the board of the last [`Self::search_change`], which must have been traced, the
+    /// traced one.
     pub(super) fn keep(&mut self, solver: &Prepared, changed: u64) {
         match solver.engine {
             #[cfg(target_arch = "x86_64")]

@@ -1,10 +1,15 @@
 //! Scores boards that change step by step, without searching the whole board each time.
 //!
-//! On up to 64 cells, the frontier engines record the search of a base board: every prefix they
+//! On up to 64 cells, the frontier engines trace the search of a base board: every prefix they
 //! met, with the cells used. On a board that differs in some cells, prefixes that use none of
-//! those are the same. All others start at a changed cell, or first enter one from a recorded
+//! those are the same. All others start at a changed cell, or first enter one from a traced
 //! prefix; only these are searched. With other engines, on larger grids, and where scores depend
 //! on the path, the whole board is searched.
+//!
+//! A [`NeighbourScorer`](crate::neighbour::NeighbourScorer) scores all neighbours of a board at
+//! once, several times as fast for each. A search that tries one random change at a time, as
+//! boards are created, has no use for the others: for it, this file is 1.3 to 1.7 times as fast as
+//! a new search of each board.
 
 use std::ops::ControlFlow;
 
@@ -21,6 +26,10 @@ use crate::solution::BoardScore;
 use crate::tile::Face;
 
 /// The figures of a board that an optimiser may aim for.
+///
+/// A search without paths has no lengths of words, so it returns a [`BoardScore`], which has only
+/// what it counts; with zeros for the rest, it would seem to have measured them. Scores are
+/// also added up, which lengths of longest words are not.
 ///
 /// Create one as `BoardMeasure { words: 100, ..BoardMeasure::default() }`; later versions may
 /// add fields.
@@ -93,12 +102,12 @@ pub struct Rescorer {
     layout: Layout,
     frontier: Frontier,
     table: ScoreTable,
-    recorded: Recorded,
+    traced: Traced,
 }
 
-/// The searches that the frontier has recorded.
+/// The searches that the frontier has traced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Recorded {
+enum Traced {
     /// None that can be used.
     Nothing,
     /// The search of the base board.
@@ -122,7 +131,7 @@ impl Rescorer {
             layout: Layout::default(),
             frontier: Frontier::default(),
             table: ScoreTable::default(),
-            recorded: Recorded::Nothing,
+            traced: Traced::Nothing,
         }
     }
 
@@ -165,9 +174,9 @@ impl Rescorer {
         self.board.clone_from(board);
         self.replaced.clear();
         self.changed_cells = 0;
-        self.recorded = Recorded::Nothing;
-        self.base = match self.can_record() {
-            true => self.record()?,
+        self.traced = Traced::Nothing;
+        self.base = match self.can_trace() {
+            true => self.trace()?,
             false => self.search_whole_board()?,
         };
         self.changed = self.base;
@@ -195,7 +204,7 @@ impl Rescorer {
         }
         let measured = if self.replaced.is_empty() {
             Ok(self.base)
-        } else if self.can_record() && self.recorded == Recorded::Base {
+        } else if self.can_trace() && self.traced == Traced::Base {
             self.search_change()
         } else {
             self.search_whole_board()
@@ -213,8 +222,8 @@ impl Rescorer {
             self.board.tiles_mut()[index].face = face;
         }
         self.changed_cells = 0;
-        if self.recorded == Recorded::BaseAndChange {
-            self.recorded = Recorded::Base;
+        if self.traced == Traced::BaseAndChange {
+            self.traced = Traced::Base;
         }
     }
 
@@ -226,38 +235,38 @@ impl Rescorer {
         let changed = std::mem::take(&mut self.changed_cells);
         self.replaced.clear();
         self.base = self.changed;
-        if self.recorded == Recorded::BaseAndChange {
+        if self.traced == Traced::BaseAndChange {
             self.frontier.keep(&self.worker.solver().prepared, changed);
-            self.recorded = Recorded::Base;
+            self.traced = Traced::Base;
         } else {
-            self.recorded = Recorded::Nothing;
-            if self.can_record() {
+            self.traced = Traced::Nothing;
+            if self.can_trace() {
                 // If this stops early, whole boards are searched from now on.
-                let _ = self.record();
+                let _ = self.trace();
             }
         }
     }
 
-    /// Reads the board, and returns whether its search can be recorded.
-    fn can_record(&mut self) -> bool {
+    /// Reads the board, and returns whether its search can be traced.
+    fn can_trace(&mut self) -> bool {
         let solver = &*self.worker.solver().prepared;
         solver.read(&self.board, &mut self.layout, false);
         Strategy::choose(solver, &self.layout, Query::Score) == Strategy::Frontier
             && !solver.is_path_scored(&self.layout)
     }
 
-    fn record(&mut self) -> Result<BoardMeasure, Stopped> {
+    fn trace(&mut self) -> Result<BoardMeasure, Stopped> {
         let solver = &*self.worker.solver().prepared;
         let mut meter = Meter::new(&self.budget);
         let mut total = BoardMeasure::default();
         let (table, long) = (&mut self.table, self.long_length);
         table.begin(solver);
         let frontier = &mut self.frontier;
-        let is_complete = frontier.record(solver, &self.layout, &mut meter, |found| {
+        let is_complete = frontier.trace(solver, &self.layout, &mut meter, |found| {
             table.measure(found.slots, solver, long, &mut total);
         });
         if is_complete {
-            self.recorded = Recorded::Base;
+            self.traced = Traced::Base;
         }
         meter.result().map(|()| total)
     }
@@ -273,7 +282,7 @@ impl Rescorer {
             table.measure(found.slots, solver, long, &mut total);
         });
         if is_complete {
-            self.recorded = Recorded::BaseAndChange;
+            self.traced = Traced::BaseAndChange;
         }
         meter.result().map(|()| total)
     }

@@ -8,7 +8,9 @@ use std::fmt;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use wgs_engine::{Adjacency, Board, Cell, Decimal, Face, Grid, LengthBonuses, Rules, Tile};
+use wgs_engine::{
+    Adjacency, Board, BoardSize, Cell, Decimal, Face, Grid, LengthBonuses, Rules, Tile,
+};
 
 use crate::oracle::{Oracle, letters_of};
 
@@ -25,7 +27,7 @@ pub(crate) struct Scenario {
 
 impl fmt::Debug for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (columns, rows) = self.grid.size();
+        let BoardSize { rows, columns } = self.grid.size();
         let full = if self.grid.is_full() { ", full" } else { "" };
         let reuse = match self.grid.reuses_tiles() {
             true => ", reuse",

@@ -39,12 +39,12 @@ fn check(device: &GpuDevice, hunt: &Hunt, climbs: u64, steps: usize) -> Neighbou
 }
 
 const GOALS: [HuntGoal; 6] = [
-    HuntGoal::MaxPoints,
-    HuntGoal::MinPoints,
-    HuntGoal::MaxWords,
-    HuntGoal::MaxLong(5),
-    HuntGoal::MaxLong(9),
-    HuntGoal::Points(9),
+    HuntGoal::MAX_POINTS,
+    HuntGoal::MIN_POINTS,
+    HuntGoal::MAX_WORDS,
+    HuntGoal::max_long(5),
+    HuntGoal::max_long(9),
+    HuntGoal::exact_points(9),
 ];
 
 #[requires(vulkan)]

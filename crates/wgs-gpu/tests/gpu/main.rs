@@ -13,7 +13,9 @@ mod neighbour;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
-use wgs_engine::{Adjacency, Board, BoardScore, Face, Grid, Lexicon, Rules, Solver, Tile};
+use wgs_engine::{
+    Adjacency, Board, BoardScore, Face, FaceTable, Grid, Lexicon, Rules, Solver, Tile,
+};
 use wgs_gpu::{GpuDevice, GpuError, GpuFaceScorer, GpuScorer, GpuSelection};
 use wgs_test_requirement::requires;
 
@@ -184,7 +186,7 @@ fn a_profile_counts_what_the_searches_do() {
         ..Rules::boggle()
     };
     let solver = Solver::new(&lexicon, &grid, &rules);
-    let faces = ["a", "t", "x"].map(Face::letters);
+    let faces = FaceTable::spelled(&["a", "t", "x"].map(Face::letters), &rules);
     let mut scorer = GpuFaceScorer::new(&device(), &solver, &faces).unwrap();
     // On AT, words begin on both cells. A goes on to T, where AT ends. T goes on to A, and could go on to a T, but the only
     // one is used. Nothing begins on XX.
@@ -202,6 +204,7 @@ fn a_profile_counts_what_the_searches_do() {
 fn boards_as_numbers_of_faces_score_as_on_the_processor() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
     let faces = ["a", "e", "s", "t", "qu", "th", "x"].map(Face::letters);
+    let faces = FaceTable::spelled(&faces, &Rules::boggle());
     let device = device();
     for (grid, tiles) in [
         (Grid::rectangle(3, 3, Adjacency::Diagonal), 9),
@@ -216,8 +219,7 @@ fn boards_as_numbers_of_faces_score_as_on_the_processor() {
             let numbers = boards.new_tree(&mut runner).unwrap().current();
             let boards: Vec<Board> = numbers
                 .chunks_exact(tiles)
-                .map(|board| board.iter().map(|&face| faces[usize::from(face)].clone()))
-                .map(|faces| Board::new(faces.map(Tile::plain).collect::<Vec<_>>()))
+                .map(|board| faces.board(board))
                 .collect();
             let scores = scorer.score_all(&numbers, tiles).unwrap();
             let expected = on_processor(&solver, &boards);
@@ -232,7 +234,8 @@ fn boards_as_numbers_of_faces_score_as_on_the_processor() {
         &Grid::rectangle(2, 2, Adjacency::Diagonal),
         &Rules::boggle(),
     );
-    let error = GpuFaceScorer::new(&device, &solver, &[Face::Wildcard("".into())]).err();
+    let faces = FaceTable::spelled(&[Face::Wildcard("".into())], solver.rules());
+    let error = GpuFaceScorer::new(&device, &solver, &faces).err();
     assert_eq!(error, Some(GpuError::UnsupportedFace));
 }
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use wgs_engine::neighbour::{
     BoardChange, NeighbourRequest, NeighbourScorer, SearchHistory, WantedNeighbours,
 };
-use wgs_engine::{Adjacency, Board, Count, Face, Grid, Lexicon, Rules, Solver, Tile};
+use wgs_engine::{Adjacency, Board, Count, Face, FaceTable, Grid, Lexicon, Rules, Solver};
 use wgs_gpu::{GpuDevice, GpuError, GpuNeighbourScorer, GpuSelection};
 use wgs_test_requirement::requires;
 
@@ -16,10 +16,9 @@ use crate::{WORDS, cases, device};
 const VALUES: [Count; 3] = [Count::Points, Count::Words, Count::LongWords(5)];
 
 /// No word has an X or a Z, so they are the same to a search, but not to a climb.
-fn faces() -> Vec<Face> {
-    ["a", "e", "s", "t", "qu", "x", "z"]
-        .map(Face::letters)
-        .into()
+fn faces() -> FaceTable {
+    let faces = ["a", "e", "s", "t", "qu", "x", "z"].map(Face::letters);
+    FaceTable::spelled(&faces, &Rules::boggle())
 }
 
 fn solver(grid: &Grid) -> Solver {
@@ -29,7 +28,7 @@ fn solver(grid: &Grid) -> Solver {
 
 fn request(board: &[u8], wanted: RangeInclusive<u64>) -> NeighbourRequest {
     NeighbourRequest {
-        board: board.to_vec(),
+        board: board.to_vec().into(),
         wanted,
         history: SearchHistory::new(),
     }
@@ -47,15 +46,10 @@ fn on_gpu(scorer: &mut GpuNeighbourScorer, requests: &[NeighbourRequest]) -> Vec
 /// All neighbours that are wanted, from the processor, in the same order.
 fn on_processor(
     scorer: &mut NeighbourScorer,
-    faces: &[Face],
+    faces: &FaceTable,
     request: &NeighbourRequest,
 ) -> WantedNeighbours {
-    let tiles = request
-        .board
-        .iter()
-        .map(|&face| faces[usize::from(face)].clone());
-    let board = Board::new(tiles.map(Tile::plain).collect::<Vec<_>>());
-    let scores = scorer.score(&board).unwrap();
+    let scores = scorer.score(&faces.board(&request.board)).unwrap();
     let changes = BoardChange::all(&request.board, faces.len());
     let neighbours = changes.map(|change| (change, scores.with_change(change)));
     let mut neighbours: Vec<_> = neighbours
@@ -89,7 +83,7 @@ fn the_neighbours_that_are_wanted_come_back_with_the_values_of_the_processor() {
             let solver = solver(&grid);
             for value in VALUES {
                 let mut gpu = GpuNeighbourScorer::new(&device, &solver, &faces, value).unwrap();
-                let mut cpu = NeighbourScorer::new(&solver, &faces, value);
+                let mut cpu = NeighbourScorer::new(&solver, faces.faces(), value);
                 let requests = boards.iter().zip(&ranges);
                 let requests: Vec<NeighbourRequest> = requests
                     .map(|(board, wanted)| request(&board[..grid.len()], wanted.clone()))
@@ -112,7 +106,7 @@ fn neighbours_that_do_not_fit_the_device_are_scored_in_parts() {
     let (grid, faces) = (Grid::rectangle(4, 4, Adjacency::Diagonal), faces());
     let solver = solver(&grid);
     let mut gpu = GpuNeighbourScorer::new(&device, &solver, &faces, Count::Points).unwrap();
-    let mut cpu = NeighbourScorer::new(&solver, &faces, Count::Points);
+    let mut cpu = NeighbourScorer::new(&solver, faces.faces(), Count::Points);
     let boards = (0..7).map(|start| (0..16).map(|cell| (cell * 5 + start) % 7).collect());
     let boards: Vec<Vec<u8>> = boards.collect();
     for wanted in [0..=u64::MAX, 2..=3] {
@@ -134,16 +128,14 @@ fn neighbours_with_very_many_words_are_searched_again_with_more_memory() {
     let grid = Grid::rectangle(5, 5, Adjacency::Diagonal);
     let solver = Solver::new(&lexicon, &grid, &Rules::boggle());
     let text: Board = "LIGDRMANESIETILDSRACSEPES".parse().unwrap();
-    let mut faces: Vec<Face> = text.tiles().iter().map(|tile| tile.face.clone()).collect();
-    faces.sort_by_key(Face::to_string);
-    faces.dedup();
-    let board = text.tiles().iter().map(|tile| {
-        let face = faces.iter().position(|face| *face == tile.face);
-        face.unwrap() as u8
-    });
-    let board: Vec<u8> = board.collect();
+    let mut faces = FaceTable::default();
+    let board: Vec<u8> = text
+        .tiles()
+        .iter()
+        .map(|tile| faces.add(tile) as u8)
+        .collect();
     let mut gpu = GpuNeighbourScorer::new(&device(), &solver, &faces, Count::Points).unwrap();
-    let mut cpu = NeighbourScorer::new(&solver, &faces, Count::Points);
+    let mut cpu = NeighbourScorer::new(&solver, faces.faces(), Count::Points);
     let value = on_processor(&mut cpu, &faces, &request(&board, 0..=0)).value;
     // The second time, the search begins with larger lists.
     for wanted in [value..=u64::MAX, 0..=value] {
@@ -189,7 +181,7 @@ fn canonical(board: &[u8], change: BoardChange) -> Vec<u8> {
 fn neighbours_that_were_met_before_are_left_out_and_no_others() {
     let (grid, faces) = (Grid::rectangle(4, 4, Adjacency::Diagonal), faces());
     let solver = solver(&grid);
-    let mut cpu = NeighbourScorer::new(&solver, &faces, Count::Points);
+    let mut cpu = NeighbourScorer::new(&solver, faces.faces(), Count::Points);
     // A board that some symmetries turn into itself, so that many of its neighbours are equivalent.
     let first = vec![0, 1, 1, 0, 2, 3, 3, 2, 2, 3, 3, 2, 0, 1, 1, 0];
     let mut second = first.clone();

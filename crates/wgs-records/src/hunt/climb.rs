@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use wgs_engine::neighbour::{BoardChange, NeighbourScorer, NeighbourScores};
-use wgs_engine::{Budget, Stopped};
+use wgs_engine::{Budget, Count, FaceBoard, Stopped};
 
 use super::pool::{Pool, PoolBoard, tie};
 use super::{FoundBoard, Hunt, HuntGoal};
@@ -20,7 +20,7 @@ pub struct Climb {
     /// The number of boards that were scored.
     pub(super) evaluations: u64,
     /// The boards that this stage still has to begin with.
-    pub(super) starts: Vec<Vec<u8>>,
+    pub(super) starts: Vec<FaceBoard>,
     pub(super) pool: Pool,
     salt: u64,
 }
@@ -29,10 +29,10 @@ pub struct Climb {
 /// something that more boards have. Nearly all boards have no words of twelve letters, so a climb
 /// that counts only those would not know where to go.
 pub(super) fn stages(goal: HuntGoal) -> Vec<HuntGoal> {
-    match goal {
-        HuntGoal::MaxLong(letters) => {
-            let first = std::iter::once(HuntGoal::MaxPoints);
-            let shorter = (8..letters).step_by(2).map(HuntGoal::MaxLong);
+    match goal.count() {
+        Count::LongWords(letters) => {
+            let first = std::iter::once(HuntGoal::MAX_POINTS);
+            let shorter = (8..letters).step_by(2).map(HuntGoal::max_long);
             first.chain(shorter).chain([goal]).collect()
         }
         _ => vec![goal],
@@ -88,7 +88,7 @@ impl Climb {
     }
 
     /// Returns the board whose neighbours are scored next. Returns [`None`] at the end of the climb.
-    pub(super) fn next_board(&mut self, hunt: &Hunt) -> Option<Vec<u8>> {
+    pub(super) fn next_board(&mut self, hunt: &Hunt) -> Option<FaceBoard> {
         let stages = stages(hunt.goal()).len();
         loop {
             if let Some(start) = self.starts.last() {
@@ -131,7 +131,7 @@ impl Climb {
         &mut self,
         hunt: &Hunt,
         mut checker: Option<&mut BoardChecker>,
-        faces: &[u8],
+        faces: &FaceBoard,
         value: u64,
         neighbours: impl IntoIterator<Item = (BoardChange, u64)>,
     ) {
@@ -142,7 +142,7 @@ impl Climb {
         }
         let count = BoardChange::count(faces, hunt.faces().len());
         self.evaluations = self.evaluations.saturating_add(count as u64);
-        let mut changed = faces.to_vec();
+        let mut changed = faces.clone();
         for (change, value) in neighbours {
             if !self.pool.admits(goal.distance(value)) {
                 continue;
@@ -164,7 +164,7 @@ impl Climb {
     }
 
     /// Returns a board as the pool keeps it; `faces` are the first of their equivalent boards.
-    pub(super) fn pool_board(&self, goal: HuntGoal, faces: Vec<u8>, value: u64) -> PoolBoard {
+    pub(super) fn pool_board(&self, goal: HuntGoal, faces: FaceBoard, value: u64) -> PoolBoard {
         PoolBoard {
             distance: goal.distance(value),
             tie: tie(self.salt, &faces),
@@ -234,7 +234,7 @@ impl<'h> Climber<'h> {
     pub(super) fn score(
         &mut self,
         stage: usize,
-        faces: &[u8],
+        faces: &FaceBoard,
     ) -> Result<&NeighbourScores, Stopped> {
         let hunt = self.hunt;
         let scorer = self.scorers[stage].get_or_insert_with(|| {

@@ -1,38 +1,36 @@
 //! What a hunt looks for.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
+use wgs_dice::Aim;
 use wgs_engine::Count;
 
 use crate::text_serde::text_serde;
 
-/// What a hunt looks for. It is written as on the command line.
+/// What a hunt looks for: a count, and the aim for it.
+///
+/// Files and JSON have it as text, in which long words are called `long`:
 ///
 /// ```
+/// use wgs_engine::Count;
 /// use wgs_records::hunt::HuntGoal;
 ///
 /// for text in ["max-points", "min-points", "max-words", "max-long=8", "points=2500"] {
 ///     assert_eq!(text.parse::<HuntGoal>()?.to_string(), text);
 /// }
-/// assert!(HuntGoal::MaxPoints.is_better(3_625, 3_593));
-/// assert!(HuntGoal::Points(2_500).is_better(2_499, 2_502));
-/// # Ok::<(), wgs_records::hunt::HuntGoalError>(())
+/// assert_eq!(HuntGoal::most(Count::LongWords(8))?, "max-long=8".parse()?);
+/// assert!(HuntGoal::MAX_POINTS.is_better(3_625, 3_593));
+/// assert!(HuntGoal::exact_points(2_500).is_better(2_499, 2_502));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum HuntGoal {
-    /// As many points as possible.
-    MaxPoints,
-    /// As few points as possible.
-    MinPoints,
-    /// As many words as possible.
-    MaxWords,
-    /// As many words as possible with at least this number of letters.
-    MaxLong(u8),
-    /// Exactly this number of points.
-    Points(u64),
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HuntGoal {
+    count: Count,
+    aim: Aim,
 }
 
 /// The error for a text that is not a goal.
@@ -49,41 +47,78 @@ pub struct HuntGoalError(pub String);
 pub struct NotHuntedError(pub Count);
 
 impl HuntGoal {
+    /// As many points as possible.
+    pub const MAX_POINTS: Self = Self {
+        count: Count::Points,
+        aim: Aim::Maximise,
+    };
+
+    /// As few points as possible.
+    pub const MIN_POINTS: Self = Self {
+        count: Count::Points,
+        aim: Aim::Minimise,
+    };
+
+    /// As many words as possible.
+    pub const MAX_WORDS: Self = Self {
+        count: Count::Words,
+        aim: Aim::Maximise,
+    };
+
+    /// Returns the goal of as many words as possible with at least this number of letters.
+    pub const fn max_long(letters: u8) -> Self {
+        Self {
+            count: Count::LongWords(letters),
+            aim: Aim::Maximise,
+        }
+    }
+
+    /// Returns the goal of exactly this number of points.
+    pub const fn exact_points(points: u64) -> Self {
+        Self {
+            count: Count::Points,
+            aim: Aim::Within {
+                least: points,
+                most: points,
+            },
+        }
+    }
+
     /// Returns the goal of having as much as possible of what is counted.
     pub fn most(count: Count) -> Result<Self, NotHuntedError> {
+        let aim = Aim::Maximise;
         match count {
-            Count::Points => Ok(Self::MaxPoints),
-            Count::Words => Ok(Self::MaxWords),
-            Count::LongWords(letters) => Ok(Self::MaxLong(letters)),
+            Count::Points | Count::Words | Count::LongWords(_) => Ok(Self { count, aim }),
             _ => Err(NotHuntedError(count)),
         }
     }
 
-    /// Returns what is counted.
+    /// Returns what is counted: points, words or long words.
     pub fn count(self) -> Count {
-        match self {
-            Self::MaxPoints | Self::MinPoints | Self::Points(_) => Count::Points,
-            Self::MaxWords => Count::Words,
-            Self::MaxLong(letters) => Count::LongWords(letters),
-        }
+        self.count
+    }
+
+    /// Returns what the count should be. A range has only one number.
+    pub fn aim(self) -> Aim {
+        self.aim
     }
 
     /// Returns how far a value is from the goal; boards with lower numbers are better.
     pub fn distance(self, value: u64) -> u64 {
-        match self {
-            Self::MaxPoints | Self::MaxWords | Self::MaxLong(_) => u64::MAX - value,
-            Self::MinPoints => value,
-            Self::Points(points) => value.abs_diff(points),
+        match self.aim {
+            Aim::Maximise => u64::MAX - value,
+            Aim::Minimise => value,
+            Aim::Within { least, most } => value.abs_diff(value.clamp(least, most)),
         }
     }
 
     /// Returns the values that are at most this far from the goal.
     pub(super) fn values_within(self, distance: u64) -> RangeInclusive<u64> {
-        match self {
-            Self::MaxPoints | Self::MaxWords | Self::MaxLong(_) => u64::MAX - distance..=u64::MAX,
-            Self::MinPoints => 0..=distance,
-            Self::Points(points) => {
-                points.saturating_sub(distance)..=points.saturating_add(distance)
+        match self.aim {
+            Aim::Maximise => u64::MAX - distance..=u64::MAX,
+            Aim::Minimise => 0..=distance,
+            Aim::Within { least, most } => {
+                least.saturating_sub(distance)..=most.saturating_add(distance)
             }
         }
     }
@@ -100,22 +135,38 @@ impl HuntGoal {
 
     /// Returns the noun for what is counted, in the plural.
     pub fn noun(self) -> &'static str {
-        match self {
-            Self::MaxPoints | Self::MinPoints | Self::Points(_) => "points",
-            Self::MaxWords => "words",
-            Self::MaxLong(_) => "long words",
+        match self.count {
+            Count::LongWords(_) => "long words",
+            Count::Words => "words",
+            _ => "points",
         }
+    }
+}
+
+/// The order of lists: by what is counted, and exact numbers of points after all others.
+impl Ord for HuntGoal {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |goal: &Self| {
+            let is_exact = matches!(goal.aim, Aim::Within { .. });
+            (is_exact, goal.count, goal.aim)
+        };
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for HuntGoal {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
 impl fmt::Display for HuntGoal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MaxPoints => f.write_str("max-points"),
-            Self::MinPoints => f.write_str("min-points"),
-            Self::MaxWords => f.write_str("max-words"),
-            Self::MaxLong(letters) => write!(f, "max-long={letters}"),
-            Self::Points(points) => write!(f, "points={points}"),
+        match (self.aim, self.count) {
+            (Aim::Maximise, Count::LongWords(letters)) => write!(f, "max-long={letters}"),
+            (Aim::Maximise, count) => write!(f, "max-{count}"),
+            (Aim::Minimise, count) => write!(f, "min-{count}"),
+            (Aim::Within { least, .. }, count) => write!(f, "{count}={least}"),
         }
     }
 }
@@ -127,20 +178,20 @@ impl FromStr for HuntGoal {
         let is_number = |digits: &&str| digits.bytes().all(|byte| byte.is_ascii_digit());
         let goal = match text.split_once('=') {
             None => match text {
-                "max-points" => Some(Self::MaxPoints),
-                "min-points" => Some(Self::MinPoints),
-                "max-words" => Some(Self::MaxWords),
+                "max-points" => Some(Self::MAX_POINTS),
+                "min-points" => Some(Self::MIN_POINTS),
+                "max-words" => Some(Self::MAX_WORDS),
                 _ => None,
             },
             Some(("max-long", letters)) => Some(letters)
                 .filter(is_number)
                 .and_then(|letters| letters.parse().ok())
                 .filter(|&letters| letters > 0)
-                .map(Self::MaxLong),
+                .map(Self::max_long),
             Some(("points", points)) => Some(points)
                 .filter(is_number)
                 .and_then(|points| points.parse().ok())
-                .map(Self::Points),
+                .map(Self::exact_points),
             Some(_) => None,
         };
         goal.ok_or_else(|| HuntGoalError(text.to_owned()))
@@ -172,21 +223,38 @@ mod tests {
     }
 
     #[test]
+    fn goals_are_listed_by_their_count_and_exact_numbers_last() {
+        let texts = [
+            "max-points",
+            "min-points",
+            "max-words",
+            "max-long=5",
+            "max-long=8",
+            "points=3",
+            "points=7",
+        ];
+        let goals = texts.map(|text| text.parse::<HuntGoal>().unwrap());
+        assert!(goals.is_sorted(), "{goals:?}");
+    }
+
+    #[test]
     fn only_limited_goals_can_be_reached() {
-        assert!(HuntGoal::MinPoints.is_reached(0) && !HuntGoal::MinPoints.is_reached(1));
-        assert!(HuntGoal::Points(7).is_reached(7) && !HuntGoal::Points(7).is_reached(8));
-        assert!(!HuntGoal::MaxPoints.is_reached(1_000_000));
-        assert!(HuntGoal::MinPoints.is_better(3, 4));
+        assert!(HuntGoal::MIN_POINTS.is_reached(0) && !HuntGoal::MIN_POINTS.is_reached(1));
+        assert!(
+            HuntGoal::exact_points(7).is_reached(7) && !HuntGoal::exact_points(7).is_reached(8)
+        );
+        assert!(!HuntGoal::MAX_POINTS.is_reached(1_000_000));
+        assert!(HuntGoal::MIN_POINTS.is_better(3, 4));
     }
 
     #[test]
     fn the_values_within_a_distance_are_those_that_are_not_farther_away() {
         let goals = [
-            HuntGoal::MaxPoints,
-            HuntGoal::MinPoints,
-            HuntGoal::MaxLong(5),
-            HuntGoal::Points(3),
-            HuntGoal::Points(u64::MAX - 2),
+            HuntGoal::MAX_POINTS,
+            HuntGoal::MIN_POINTS,
+            HuntGoal::max_long(5),
+            HuntGoal::exact_points(3),
+            HuntGoal::exact_points(u64::MAX - 2),
         ];
         for goal in goals {
             for limit in [0, 1, 5, 9, u64::MAX - 4, u64::MAX] {

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
-use wgs_engine::{Board, BoardSize};
+use wgs_engine::{Board, BoardSize, FaceBoard};
 
 use super::climb::stages;
 use super::{Climb, FoundBoard, Hunt, HuntGoal, HuntStanding, NumberSet};
@@ -197,13 +197,13 @@ pub fn climbs_line(hunt: &Hunt, standing: &HuntStanding) -> String {
 
 /// Returns the line of a climb that can be continued.
 pub fn paused_line(hunt: &Hunt, climb: &Climb) -> String {
-    let text = |faces: &[u8]| hunt.board(faces).to_string();
+    let text = |faces: &FaceBoard| hunt.board(faces).to_string();
     let pool = climb.pool.boards().iter();
     line(&Line::Paused(PausedLine {
         number: climb.number,
         stage: climb.stage,
         evaluations: climb.evaluations,
-        starts: climb.starts.iter().map(|faces| text(faces)).collect(),
+        starts: climb.starts.iter().map(text).collect(),
         pool: pool
             .map(|board| (text(&board.faces), board.value, board.is_expanded))
             .collect(),
@@ -345,7 +345,7 @@ fn read_line(bytes: &[u8]) -> Result<Result<Line, String>, HuntLogError> {
 }
 
 /// Returns the faces of a board, which must be the first of its equivalent boards.
-fn read_board(hunt: &Hunt, text: &str) -> Result<Vec<u8>, String> {
+fn read_board(hunt: &Hunt, text: &str) -> Result<FaceBoard, String> {
     let board: Board = text.parse().map_err(|error| format!("{text:?}: {error}"))?;
     let faces = hunt.faces_of(&board);
     let faces = faces.ok_or_else(|| format!("{text:?} is not a board of this hunt"))?;

@@ -1,6 +1,8 @@
 //! The best boards of a climb or of a hunt, each once up to symmetry.
 
-/// A board of a pool, as the indices of its faces. It is the first of its equivalent boards.
+use wgs_engine::FaceBoard;
+
+/// A board of a pool. It is the first of its equivalent boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PoolBoard {
     /// How far it is from the goal.
@@ -8,14 +10,14 @@ pub(super) struct PoolBoard {
     /// Decides between boards that are equally far. It is as good as random, so that a climb
     /// across boards of equal value does not drift to those that are first in some order.
     pub(super) tie: u64,
-    pub(super) faces: Vec<u8>,
+    pub(super) faces: FaceBoard,
     pub(super) value: u64,
     /// Whether its neighbours were scored.
     pub(super) is_expanded: bool,
 }
 
 impl PoolBoard {
-    fn key(&self) -> (u64, u64, &[u8]) {
+    fn key(&self) -> (u64, u64, &FaceBoard) {
         (self.distance, self.tie, &self.faces)
     }
 }
@@ -108,7 +110,7 @@ mod tests {
         PoolBoard {
             distance,
             tie: 0,
-            faces: vec![face],
+            faces: vec![face].into(),
             value: 0,
             is_expanded: false,
         }

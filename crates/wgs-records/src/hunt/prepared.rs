@@ -1,6 +1,6 @@
 //! A hunt that is ready to run: its climbs, and the header of its file.
 
-use wgs_engine::{BoardSize, Face};
+use wgs_engine::{Face, FaceBoard};
 
 use super::{Hunt, HuntError, HuntHeader, HuntLetters, HuntOptions};
 use crate::fingerprint::Fingerprint;
@@ -32,7 +32,7 @@ impl PreparedHunt {
             }
         };
         let hunt = Hunt::new(solver, hunted, options)?;
-        let all: Vec<u8> = (0..hunt.faces().len() as u8).collect();
+        let all: FaceBoard = (0..hunt.faces().len() as u8).collect();
         let faces = hunt.board(&all).to_string();
         let letters_hash = match letters {
             BoardLetters::Dice(dice) => Fingerprint::of_text(&dice.to_string()),
@@ -41,7 +41,7 @@ impl PreparedHunt {
         let header = HuntHeader {
             version: HuntHeader::VERSION,
             game: game.name.to_owned(),
-            size: game.is_resized.then(|| BoardSize::of(solver.grid())),
+            size: game.is_resized.then(|| solver.grid().size()),
             grid_hash: Fingerprint::of_grid(solver.grid()),
             rules_hash: Fingerprint::of_rules(solver.rules()),
             dictionary: game.dictionary.clone(),

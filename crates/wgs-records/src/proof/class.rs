@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use wgs_engine::FaceBoard;
+
 use crate::symmetry::Symmetry;
 
 /// A set of faces, by their index in the letters of a [`ProofGame`](super::ProofGame).
@@ -114,17 +116,15 @@ impl Class {
     }
 
     /// Returns whether a board belongs to the class. `faces` has a face for each cell.
-    pub fn contains(&self, faces: &[usize]) -> bool {
-        faces.len() == self.sets.len()
-            && faces
-                .iter()
-                .zip(&self.sets)
-                .all(|(&face, set)| set.contains(face))
+    pub fn contains(&self, faces: &FaceBoard) -> bool {
+        let mut cells = faces.iter().zip(&self.sets);
+        faces.len() == self.sets.len() && cells.all(|(&face, set)| set.contains(face.into()))
     }
 
     /// Returns the only board, if there is just one.
-    pub fn only(&self) -> Option<Vec<usize>> {
-        self.sets.iter().map(|set| set.only()).collect()
+    pub fn only(&self) -> Option<FaceBoard> {
+        let face = |set: &FaceSet| set.only().map(|face| face as u8);
+        self.sets.iter().map(face).collect()
     }
 
     /// Returns the class with another set for one cell.
@@ -190,11 +190,12 @@ mod tests {
     fn a_class_counts_its_boards() {
         let class = Class::new([FaceSet::below(3), FaceSet::one(1), FaceSet::below(2)]);
         assert_eq!(class.boards(), 6);
-        assert!(class.contains(&[2, 1, 0]));
-        assert!(!class.contains(&[2, 0, 0]) && !class.contains(&[2, 1]));
+        let contains = |faces: &[u8]| class.contains(&faces.to_vec().into());
+        assert!(contains(&[2, 1, 0]));
+        assert!(!contains(&[2, 0, 0]) && !contains(&[2, 1]));
         assert_eq!(class.only(), None);
         let one = class.with(0, FaceSet::one(2)).with(2, FaceSet::one(0));
-        assert_eq!(one.only(), Some(vec![2, 1, 0]));
+        assert_eq!(one.only(), Some(vec![2, 1, 0].into()));
     }
 
     #[test]

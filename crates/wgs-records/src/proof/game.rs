@@ -1,10 +1,8 @@
 //! The game of a proof: a grid, rules, a lexicon, the faces that cells may have, and the cutoff.
 //! It knows how classes are split; what is in a class is found by a [`Prover`](super::Prover).
 
-use std::collections::HashSet;
-
 use thiserror::Error;
-use wgs_engine::{Board, Face, Grid, Solver, Tally, letter, notation};
+use wgs_engine::{Board, Face, FaceBoard, FaceTable, Grid, Solver, Tally, letter, notation};
 
 use super::class::{Class, FaceSet};
 use crate::symmetry::Symmetry;
@@ -84,7 +82,7 @@ pub(super) struct Spelling {
 #[derive(Clone, Debug)]
 pub struct ProofGame {
     solver: Solver,
-    faces: Vec<Face>,
+    faces: FaceTable,
     cutoff: u64,
     order: Vec<usize>,
     pub(super) symmetry: Symmetry,
@@ -110,25 +108,19 @@ impl ProofGame {
         if cutoff == 0 {
             return Err(ProofError::NoCutoff);
         }
-        let mut seen = HashSet::new();
-        let mut distinct = Vec::new();
-        for face in faces {
-            let face = self::spelled(face, solver);
-            match &face {
-                Face::Letters(letters) if !letters.is_empty() => {}
-                _ => return Err(ProofError::NotLetters(face.to_string())),
-            }
-            if seen.insert(face.clone()) {
-                distinct.push(face);
-            }
+        let faces = FaceTable::spelled(faces, solver.rules());
+        let is_letters =
+            |face: &&Face| matches!(face, Face::Letters(letters) if !letters.is_empty());
+        if let Some(face) = faces.faces().iter().find(|face| !is_letters(face)) {
+            return Err(ProofError::NotLetters(face.to_string()));
         }
-        match distinct.len() {
+        match faces.len() {
             0 => return Err(ProofError::NoFaces),
             faces if faces > FaceSet::MAX_FACES => return Err(ProofError::TooManyFaces(faces)),
             _ => {}
         }
-        let spellings = spellings(solver, &distinct)?;
-        let (faces, spellings) = by_strength(distinct, spellings);
+        let spellings = spellings(solver, faces.faces())?;
+        let (faces, spellings) = by_strength(&faces, spellings);
         Ok(Self {
             symmetry: Symmetry::of(grid, solver.rules()),
             order: order(grid, solver),
@@ -147,7 +139,7 @@ impl ProofGame {
     /// Returns the faces that cells may have, from the one with the fewest points in words to the
     /// one with the most. Classes are split in this order.
     pub fn faces(&self) -> &[Face] {
-        &self.faces
+        self.faces.faces()
     }
 
     /// Returns the number of points that boards must have to be found.
@@ -250,25 +242,18 @@ impl ProofGame {
     }
 
     /// Returns the board with these faces.
-    pub fn board(&self, faces: &[usize]) -> Board {
-        let tiles = faces.iter().map(|&face| self.faces[face].clone().into());
-        Board::new(tiles.collect::<Vec<_>>())
+    pub fn board(&self, faces: &FaceBoard) -> Board {
+        self.faces.board(faces)
     }
 
     /// Returns the face of each cell of a board, if it is one of this game.
-    pub fn faces_of(&self, board: &Board) -> Option<Vec<usize>> {
-        let faces = board.tiles().iter().map(|tile| {
-            let face = spelled(&tile.face, &self.solver);
-            let is_plain = tile.letter_multiplier == 1 && tile.word_multiplier == 1;
-            let index = self.faces.iter().position(|known| *known == face);
-            index.filter(|_| is_plain)
-        });
-        let faces: Vec<usize> = faces.collect::<Option<_>>()?;
-        (faces.len() == self.solver.grid().len()).then_some(faces)
+    pub fn faces_of(&self, board: &Board) -> Option<FaceBoard> {
+        let solver = &self.solver;
+        self.faces.numbers(board, solver.grid(), solver.rules())
     }
 
     /// Returns the first of the boards that a symmetry of the grid turns a board into.
-    pub fn canonical(&self, faces: &[usize]) -> Vec<usize> {
+    pub fn canonical(&self, faces: &FaceBoard) -> FaceBoard {
         self.symmetry.canonical(faces)
     }
 
@@ -278,7 +263,10 @@ impl ProofGame {
         let all = FaceSet::below(self.faces.len());
         let sets = class.sets().iter().map(|&set| match set == all {
             true => "*".to_owned(),
-            false => self.board(&set.faces().collect::<Vec<_>>()).to_string(),
+            false => {
+                let tiles = set.faces().map(|face| self.faces.tile(face));
+                Board::new(tiles.collect::<Vec<_>>()).to_string()
+            }
         });
         sets.collect::<Vec<_>>().join("/")
     }
@@ -298,7 +286,7 @@ impl ProofGame {
             let tiles = notation::parse(set).map_err(|problem| error(problem.to_string()))?;
             let mut faces = FaceSet::EMPTY;
             for tile in tiles {
-                let known = self.faces.iter().position(|face| *face == tile.face);
+                let known = self.faces().iter().position(|face| *face == tile.face);
                 let Some(face) = known else {
                     return Err(error(format!("no cell can have {}", tile.face)));
                 };
@@ -320,31 +308,15 @@ impl ProofGame {
     }
 }
 
-/// Returns a face as the game spells it: where a Q is a `Qu` tile, it is written as one.
-fn spelled(face: &Face, solver: &Solver) -> Face {
-    match face {
-        Face::Letters(letters) if solver.rules().q_is_qu && letters.as_str() == "q" => {
-            Face::letters("qu")
-        }
-        _ => face.clone(),
-    }
-}
-
 /// Returns all words as sequences of faces, without those that score nothing.
 fn spellings(solver: &Solver, faces: &[Face]) -> Result<Vec<Spelling>, ProofError> {
     let rules = solver.rules();
-    let texts: Vec<&str> = faces
-        .iter()
-        .map(|face| match face {
-            Face::Letters(letters) => letters.as_str(),
-            _ => "",
-        })
-        .collect();
+    let texts: Vec<&str> = faces.iter().map(|face| rules.spelled(face)).collect();
     let worth: Vec<(u64, u32)> = faces
         .iter()
         .zip(&texts)
         .map(|(face, text)| {
-            let length = match rules.q_is_qu && *text == "qu" {
+            let length = match rules.is_qu(face) {
                 true => rules.qu_length,
                 false => letter::letters(text).count() as u32,
             };
@@ -403,7 +375,7 @@ fn is_boundary(rest: &str, text: &str) -> bool {
 }
 
 /// Sorts the faces by the points of the words they are in.
-fn by_strength(faces: Vec<Face>, mut spellings: Vec<Spelling>) -> (Vec<Face>, Vec<Spelling>) {
+fn by_strength(faces: &FaceTable, mut spellings: Vec<Spelling>) -> (FaceTable, Vec<Spelling>) {
     let mut strength = vec![0u64; faces.len()];
     for spelling in &spellings {
         for &face in &spelling.faces {
@@ -412,7 +384,7 @@ fn by_strength(faces: Vec<Face>, mut spellings: Vec<Spelling>) -> (Vec<Face>, Ve
     }
     let mut by_strength: Vec<usize> = (0..faces.len()).collect();
     by_strength.sort_by(|&a, &b| {
-        let text = |face: usize| faces[face].to_string();
+        let text = |face: usize| faces.faces()[face].to_string();
         (strength[a], text(a)).cmp(&(strength[b], text(b)))
     });
     let mut rank = vec![0u8; faces.len()];
@@ -425,8 +397,7 @@ fn by_strength(faces: Vec<Face>, mut spellings: Vec<Spelling>) -> (Vec<Face>, Ve
         }
     }
     spellings.sort_unstable();
-    let faces = by_strength.iter().map(|&face| faces[face].clone());
-    (faces.collect(), spellings)
+    (faces.reordered(&by_strength), spellings)
 }
 
 /// Returns the order in which cells are split: required cells first, then those with the most

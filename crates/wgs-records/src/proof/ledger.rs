@@ -18,9 +18,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use thiserror::Error;
-use wgs_engine::Board;
+use wgs_engine::{Board, BoardSize, BoardSizeError};
 
 use super::class::Class;
 use super::game::ProofGame;
@@ -69,14 +70,30 @@ pub enum LedgerError {
         /// The number of the later line, from 1.
         line: usize,
     },
+    /// The size of the board cannot be read.
+    #[error(transparent)]
+    Size(#[from] BoardSizeError),
     /// The format is of another version.
     #[error("the ledger has format version {0}, but this program reads version {LEDGER_VERSION}")]
     Version(String),
 }
 
+/// Exchanges rows and columns.
+fn turned(size: BoardSize) -> BoardSize {
+    BoardSize {
+        rows: size.columns,
+        columns: size.rows,
+    }
+}
+
 impl LedgerHeader {
     /// The key of the format version.
     pub const VERSION: &'static str = "version";
+
+    const SIZE: &'static str = "size";
+
+    /// Stands for the size of the game's grid.
+    const OWN_SIZE: &'static str = "-";
 
     /// Creates a header with the version of the format.
     pub fn new() -> Self {
@@ -94,6 +111,31 @@ impl LedgerHeader {
     /// Returns the value of a key.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.values.get(key).map(String::as_str)
+    }
+
+    /// Adds the size of the board, if it is not that of the game's grid. A ledger has the columns
+    /// before the rows, as its first version did.
+    #[must_use]
+    pub fn with_size(self, size: Option<BoardSize>) -> Self {
+        match size {
+            Some(size) => self.with(Self::SIZE, turned(size)),
+            None => self.with(Self::SIZE, Self::OWN_SIZE),
+        }
+    }
+
+    /// Returns the size of the board, with a number of rows and of columns in a range, unless it is
+    /// that of the game's grid.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the ledger does not say it, or not such a size.
+    pub fn size(&self, sides: RangeInclusive<u32>) -> Result<Option<BoardSize>, LedgerError> {
+        let text = self.get(Self::SIZE);
+        let text = text.ok_or_else(|| LedgerError::Missing(Self::SIZE.to_owned()))?;
+        match text {
+            Self::OWN_SIZE => Ok(None),
+            text => Ok(Some(turned(BoardSize::read(text, sides)?))),
+        }
     }
 
     /// Returns the header as lines, the version first.
@@ -348,5 +390,25 @@ fn read_survivor(game: &ProofGame, text: &str) -> Result<Survivor, String> {
     match points >= game.cutoff() {
         true => Ok(Survivor { faces, points }),
         false => Err(format!("{board:?} has {points} points, below the cutoff")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ledger_has_the_columns_of_a_size_before_its_rows() {
+        let size: BoardSize = "2x3".parse().unwrap();
+        for (size, text) in [(Some(size), "3x2"), (None, "-")] {
+            let header = LedgerHeader::new().with_size(size);
+            assert_eq!(header.get("size"), Some(text));
+            assert_eq!(header.size(1..=16), Ok(size));
+        }
+        let unread = |header: LedgerHeader| header.size(1..=16).unwrap_err().to_string();
+        let missing = unread(LedgerHeader::new());
+        assert_eq!(missing, "the ledger does not say its size");
+        let large = unread(LedgerHeader::new().with("size", "3x17"));
+        assert!(large.starts_with("expected rows and columns"), "{large}");
     }
 }

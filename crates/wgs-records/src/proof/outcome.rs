@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wgs_engine::Stopped;
+use wgs_engine::{FaceBoard, Stopped};
 
 use super::game::ProofGame;
 
@@ -14,7 +14,7 @@ const MAX_SURVIVORS: usize = 1 << 20;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Survivor {
     /// The face of each cell; of the equivalent boards, the first one.
-    pub faces: Vec<usize>,
+    pub faces: FaceBoard,
     /// Its points.
     pub points: u64,
 }
@@ -51,11 +51,11 @@ impl Outcome {
 pub(super) struct Survivors {
     /// The highest bound of what was cut off.
     bound: u64,
-    found: BTreeMap<Vec<usize>, u64>,
+    found: BTreeMap<FaceBoard, u64>,
 }
 
 impl Survivors {
-    /// Records that boards were skipped because none of them has more than `bound` points.
+    /// Notes that boards were skipped because none of them has more than `bound` points.
     pub(super) fn cut(&mut self, bound: u64) {
         self.bound = self.bound.max(bound);
     }
@@ -63,7 +63,7 @@ impl Survivors {
     /// Adds a board.
     pub(super) fn add(
         &mut self,
-        faces: Vec<usize>,
+        faces: FaceBoard,
         points: u64,
         game: &ProofGame,
     ) -> Result<(), Stopped> {

@@ -13,7 +13,7 @@
 //!
 //! `bound(terms) = bound(terms without the cell) + max over faces bound(terms with the face)`.
 
-use wgs_engine::{Budget, Cell, Meter, Stopped, Worker};
+use wgs_engine::{Budget, Cell, FaceBoard, Meter, Stopped, Worker};
 
 use super::class::Class;
 use super::game::{ProofGame, Spelling};
@@ -251,14 +251,14 @@ fn bound(terms: &[Term], place: usize, cells: usize) -> u64 {
 pub fn enumerate(game: &ProofGame, class: &Class) -> Vec<Survivor> {
     let mut worker = game.solver().worker();
     let mut survivors = Survivors::default();
-    let sets: Vec<Vec<usize>> = class
+    let sets: Vec<Vec<u8>> = class
         .sets()
         .iter()
-        .map(|set| set.faces().collect())
+        .map(|set| set.faces().map(|face| face as u8).collect())
         .collect();
     let mut digits = vec![0; sets.len()];
     loop {
-        let faces: Vec<usize> = sets.iter().zip(&digits).map(|(set, &i)| set[i]).collect();
+        let faces: FaceBoard = sets.iter().zip(&digits).map(|(set, &i)| set[i]).collect();
         let score = worker.score(&game.board(&faces));
         let points = score.expect("a new worker has an unlimited budget").points;
         if points >= game.cutoff() {

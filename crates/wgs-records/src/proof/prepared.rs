@@ -29,14 +29,10 @@ impl PreparedProof {
         let mut faces = game.faces().to_vec();
         faces.sort_by_key(ToString::to_string);
         let letters = Board::new(faces.into_iter().map(Tile::from).collect::<Vec<_>>());
-        let (columns, rows) = solver.grid().size();
-        let size = match searched.is_resized {
-            true => format!("{columns}x{rows}"),
-            false => "-".to_owned(),
-        };
+        let size = searched.is_resized.then(|| solver.grid().size());
         let header = LedgerHeader::new()
             .with("game", searched.name)
-            .with("size", size)
+            .with_size(size)
             .with("grid", Fingerprint::of_grid(solver.grid()))
             .with("rules", Fingerprint::of_rules(solver.rules()))
             .with("dictionary", &searched.dictionary)

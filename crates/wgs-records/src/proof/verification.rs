@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use thiserror::Error;
-use wgs_engine::{Budget, Stopped};
+use wgs_engine::{Budget, FaceBoard, Stopped};
 
-use super::class::Class;
+use super::class::{Class, FaceSet};
 use super::game::ProofGame;
 use super::outcome::{Outcome, Survivor};
 use super::plain::PlainProver;
@@ -135,11 +135,8 @@ pub fn check_members(
         Outcome::Split(_) => return Ok(()),
     };
     for _ in 0..MEMBERS {
-        let faces: Vec<usize> = class
-            .sets()
-            .iter()
-            .map(|set| set.faces().nth(random.below(set.len())).unwrap_or_default())
-            .collect();
+        let mut face = |set: &FaceSet| set.faces().nth(random.below(set.len())).unwrap_or_default();
+        let faces: FaceBoard = class.sets().iter().map(|set| face(set) as u8).collect();
         let board = game.board(&faces);
         let points = worker.score(&board)?.points;
         let is_listed = || {

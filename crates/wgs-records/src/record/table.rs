@@ -195,7 +195,7 @@ mod tests {
             columns: 2,
             rows: 2,
             letters: "free".to_owned(),
-            goal: HuntGoal::MaxPoints,
+            goal: HuntGoal::MAX_POINTS,
             dictionary: "words.txt".to_owned(),
             dictionary_hash: hash,
             rules_hash: hash,
@@ -252,7 +252,7 @@ mod tests {
         let mut table = RecordTable::default();
         table.add(record(10, 1, 5, 2));
         let mut other = record(9, 1, 5, 2);
-        other.goal = HuntGoal::MaxWords;
+        other.goal = HuntGoal::MAX_WORDS;
         table.add(other);
         let text = String::from_utf8(table.to_bytes()).unwrap();
         let damaged = text.replacen("\"points\":10", "\"points\":11", 1);

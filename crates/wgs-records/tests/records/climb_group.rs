@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use wgs_engine::neighbour::{
     BoardChange, NeighbourRequest, NeighbourScorer, SearchHistory, WantedNeighbours,
 };
-use wgs_engine::{Adjacency, Board, Budget, Cell, Face, Grid, Lexicon, Rules, Solver};
+use wgs_engine::{Adjacency, Board, Budget, Cell, Face, FaceBoard, Grid, Lexicon, Rules, Solver};
 use wgs_records::hunt::{
     Climb, ClimbGroup, Hunt, HuntGoal, HuntLetters, HuntOptions, NeighbourBatchScorer,
 };
@@ -36,7 +36,7 @@ enum Fault {
 /// Scores neighbours as a device should, with a plain set of the boards that were met.
 struct PlainScorer<'h> {
     hunt: &'h Hunt,
-    met: HashMap<SearchHistory, HashSet<Vec<u8>>>,
+    met: HashMap<SearchHistory, HashSet<FaceBoard>>,
     returned: usize,
     fault: Fault,
     batches: usize,
@@ -124,11 +124,11 @@ impl NeighbourBatchScorer for PlainScorer<'_> {
 }
 
 const GOALS: [HuntGoal; 5] = [
-    HuntGoal::MaxPoints,
-    HuntGoal::MinPoints,
-    HuntGoal::MaxWords,
-    HuntGoal::MaxLong(9),
-    HuntGoal::Points(9),
+    HuntGoal::MAX_POINTS,
+    HuntGoal::MIN_POINTS,
+    HuntGoal::MAX_WORDS,
+    HuntGoal::max_long(9),
+    HuntGoal::exact_points(9),
 ];
 
 fn hunt(grid: &Grid, options: HuntOptions) -> Hunt {

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use wgs_dice::BoardChecker;
 use wgs_engine::neighbour::NeighbourScorer;
 use wgs_engine::{
-    Adjacency, Board, BoardSize, Budget, Count, Face, Grid, Lexicon, Rules, Solver, Stopped,
+    Adjacency, Board, BoardSize, Budget, Count, Face, FaceBoard, Grid, Lexicon, Rules, Solver,
+    Stopped,
 };
 use wgs_engine::{LetterDistribution, parse_dice, parse_pool};
 use wgs_records::Fingerprint;
@@ -57,11 +58,11 @@ fn value(solver: &Solver, board: &Board, goal: HuntGoal) -> u64 {
 }
 
 const GOALS: [HuntGoal; 5] = [
-    HuntGoal::MaxPoints,
-    HuntGoal::MinPoints,
-    HuntGoal::MaxWords,
-    HuntGoal::MaxLong(5),
-    HuntGoal::Points(9),
+    HuntGoal::MAX_POINTS,
+    HuntGoal::MIN_POINTS,
+    HuntGoal::MAX_WORDS,
+    HuntGoal::max_long(5),
+    HuntGoal::exact_points(9),
 ];
 
 fn assert_climb(hunt: &Hunt, number: u64, letters: Option<&LetterDistribution>) {
@@ -196,7 +197,7 @@ proptest! {
     fn changed_lines_never_cause_a_panic(
         edits in prop::collection::vec((any::<prop::sample::Index>(), "[-0-9A-E\"\\[\\]{},:]"), 1..4),
     ) {
-        let hunt = hunt_3x3(1, HuntGoal::MaxLong(5));
+        let hunt = hunt_3x3(1, HuntGoal::max_long(5));
         let mut stopped = hunt.climb(3);
         hunt.climber(&Budget::UNLIMITED).step(&mut stopped).unwrap();
         let found = HuntStanding::of_climb(&hunt, &climb(&hunt, 0));
@@ -260,7 +261,7 @@ fn a_hunt_finds_the_best_of_all_small_boards() {
         };
         let hunt = Hunt::new(&solver, HuntLetters::Free(&faces), options).unwrap();
         let boards = (0..256u32).map(|code| {
-            let faces: Vec<u8> = (0..4).map(|cell| (code >> (2 * cell) & 3) as u8).collect();
+            let faces: FaceBoard = (0..4).map(|cell| (code >> (2 * cell) & 3) as u8).collect();
             goal.distance(value(&solver, &hunt.board(&faces), goal))
         });
         let best = boards.min().unwrap();
@@ -275,7 +276,7 @@ fn a_hunt_finds_the_best_of_all_small_boards() {
 
 #[test]
 fn a_damaged_line_costs_only_its_climbs() {
-    let hunt = hunt_3x3(1, HuntGoal::MaxPoints);
+    let hunt = hunt_3x3(1, HuntGoal::MAX_POINTS);
     let found = |number| HuntStanding::of_climb(&hunt, &climb(&hunt, number));
     let line = climbs_line(&hunt, &found(0));
     assert_eq!(read_climbs_line(&hunt, &line), Ok(found(0)));
@@ -290,13 +291,13 @@ fn a_damaged_line_costs_only_its_climbs() {
 
 #[test]
 fn files_of_other_hunts_and_versions_are_refused() {
-    let hunt = hunt_3x3(1, HuntGoal::MaxPoints);
+    let hunt = hunt_3x3(1, HuntGoal::MAX_POINTS);
     let own = header(&hunt);
     let mut named = own.clone();
     named.dictionary = "/other/words.txt".to_owned();
     assert_eq!(named.check(&own), Ok(()));
     let mut other = own.clone();
-    other.goal = HuntGoal::MaxWords;
+    other.goal = HuntGoal::MAX_WORDS;
     let error = other.check(&own).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -323,7 +324,7 @@ fn files_of_other_hunts_and_versions_are_refused() {
 
 #[test]
 fn lines_with_the_same_climbs_are_merged_in_any_order_or_refused() {
-    let hunt = hunt_3x3(1, HuntGoal::MaxPoints);
+    let hunt = hunt_3x3(1, HuntGoal::MAX_POINTS);
     let line = |numbers: &str| {
         let mut climbs = HuntStanding::of_climb(&hunt, &climb(&hunt, 0));
         climbs.climbs = numbers.parse().unwrap();
@@ -373,7 +374,7 @@ fn impossible_hunts_are_refused() {
 
 #[test]
 fn the_earliest_climb_that_found_a_board_is_kept() {
-    let hunt = hunt_3x3(1, HuntGoal::MaxPoints);
+    let hunt = hunt_3x3(1, HuntGoal::MAX_POINTS);
     let best = climb(&hunt, 0).best(&hunt).unwrap();
     let mut standing = HuntStanding::default();
     for (climb, is_new) in [(5, true), (7, false), (2, true)] {

@@ -25,8 +25,7 @@ impl ApiRequest for CheckBoardRequest {
         let game = context.configuration.catalogue().game(&self.game)?;
         let letters = game.distribution_for("check-board")?;
         let spelling = game.spelling();
-        let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
-        let checker = BoardChecker::new(letters, q_is_qu);
+        let checker = BoardChecker::new(letters, game.q_is_qu());
         let mut checker = checker.map_err(|error| ApiError::Check {
             game: game.name().to_owned(),
             error,

@@ -54,8 +54,7 @@ impl ApiRequest for CheckWordRequest {
         let game = context.configuration.catalogue().game(&self.game)?;
         let letters = game.distribution_for("check-word")?;
         let spelling = game.spelling();
-        let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
-        let checker = WordChecker::new(letters, q_is_qu);
+        let checker = WordChecker::new(letters, game.q_is_qu());
         let mut checker = checker.map_err(|error| ApiError::Check {
             game: game.name().to_owned(),
             error,

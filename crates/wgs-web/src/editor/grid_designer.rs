@@ -100,7 +100,7 @@ pub fn GridDesigner(
             state.settle();
         };
         view! {
-            <button id=format!("size-{columns}x{rows}") on:click=set>{format!("{columns} × {rows}")}</button>
+            <button id=format!("size-{columns}x{rows}") on:click=set>{format!("{rows} × {columns}")}</button>
         }
     };
     let clear = move |_| {

@@ -9,7 +9,7 @@ use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::{GameLoader, LoaderOptions};
 use wgs_config::Catalogue;
 use wgs_config::{Draft, Section, ValueKind};
-use wgs_engine::Cell;
+use wgs_engine::{BoardSize, Cell};
 
 use super::route::EditorRoute;
 use super::state::EditorState;
@@ -276,7 +276,7 @@ fn solve(
 /// A board. Pointing at a tile shows its neighbours.
 #[component]
 fn SmallBoard(board: Arc<PreviewBoard>, pointed: RwSignal<Option<usize>>) -> impl IntoView {
-    let (columns, rows) = board.view.grid.size();
+    let BoardSize { rows, columns } = board.view.grid.size();
     let is_long = columns > 9;
     let label = board.text.clone();
     let tile = {

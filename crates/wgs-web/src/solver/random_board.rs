@@ -88,10 +88,7 @@ pub fn RandomBoard(
                 }
             }
         };
-        let usual = move || {
-            let (columns, rows) = solver.view.with(|view| view.grid.size());
-            format!("{rows}x{columns}")
-        };
+        let usual = move || solver.view.with(|view| view.grid.size().to_string());
         view! {
             <label class="field least size">
                 <span>{move || tr("random.size")}</span>

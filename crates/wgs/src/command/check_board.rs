@@ -53,8 +53,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let game = app.catalogue()?.game(&choice.game)?;
     let letters = game.distribution_for("check-board")?;
     let spelling = game.spelling();
-    let q_is_qu = game.rules().is_none_or(|rules| rules.q_is_qu);
-    let mut checker = BoardChecker::new(letters, q_is_qu)
+    let mut checker = BoardChecker::new(letters, game.q_is_qu())
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
     let budget = app.budget()?;
     let lines = LineSource {

@@ -580,7 +580,7 @@ impl Creation<'_> {
         let mut missed: Vec<String> = missed
             .map(|(measure, aim)| {
                 let found = measure.of(&created.measure);
-                format!("expected {}, found {found}", expected(*measure, aim))
+                format!("expected {}, found {found}", expected(*measure, *aim))
             })
             .collect();
         if let (true, Some(difficulty)) = (missed.is_empty(), self.args.difficulty) {
@@ -616,17 +616,17 @@ impl Creation<'_> {
 }
 
 /// Describes an aim.
-fn expected(count: Count, aim: &Aim) -> String {
+fn expected(count: Count, aim: Aim) -> String {
     // The noun agrees with the last number.
     let (range, last) = match aim {
-        Aim::Within(range) => match (*range.start(), *range.end()) {
-            (start, end) if start == end => (start.to_string(), end),
-            (start, u64::MAX) => (format!("at least {start}"), start),
-            (0, end) => (format!("at most {end}"), end),
-            (start, end) => (format!("{start} to {end}"), end),
+        Aim::Within { least, most } => match (least, most) {
+            (least, most) if least == most => (least.to_string(), most),
+            (least, u64::MAX) => (format!("at least {least}"), least),
+            (0, most) => (format!("at most {most}"), most),
+            (least, most) => (format!("{least} to {most}"), most),
         },
         Aim::Maximise => ("as many as possible".to_owned(), 0),
-        _ => ("as few as possible".to_owned(), 0),
+        Aim::Minimise => ("as few as possible".to_owned(), 0),
     };
     let plural = if last == 1 { "" } else { "s" };
     match count {

@@ -167,8 +167,8 @@ impl Args {
     fn goal(&self) -> Result<HuntGoal> {
         Ok(match (self.goal, self.points) {
             (Some(goal), _) => goal,
-            (None, Some(points)) => HuntGoal::Points(points),
-            (None, None) if self.minimize => HuntGoal::MinPoints,
+            (None, Some(points)) => HuntGoal::exact_points(points),
+            (None, None) if self.minimize => HuntGoal::MIN_POINTS,
             (None, None) => {
                 let count = self.maximize.unwrap_or(Count::Points);
                 HuntGoal::most(count).context("--maximize")?

@@ -179,14 +179,10 @@ impl Proof {
             let value = ledger.get(key);
             value.with_context(|| format!("it does not say its {key}"))
         };
-        let size = match value("size")? {
-            "-" => None,
-            text => Some(turned(BoardSize::read(text, search_space::SIDES)?)),
-        };
         let statement = Statement {
             game: value("game")?,
             dictionary,
-            size,
+            size: ledger.size(search_space::SIDES)?,
             letters: value("letters")?,
             cutoff: value("cutoff")?.parse().context("its cutoff")?,
         };
@@ -222,14 +218,6 @@ impl Proof {
             }
         }
         boards
-    }
-}
-
-/// Exchanges rows and columns: a ledger says how many columns there are, and then how many rows.
-fn turned(size: BoardSize) -> BoardSize {
-    BoardSize {
-        rows: size.columns,
-        columns: size.rows,
     }
 }
 

@@ -8,7 +8,7 @@ use clap::Subcommand;
 use serde::Serialize;
 use wgs_app::record_check::{RecordCheck, RecordChecker};
 use wgs_app::reply::{RecordReply, RecordSource};
-use wgs_records::hunt::HuntGoal;
+use wgs_engine::Count;
 use wgs_records::record::RecordTable;
 
 use crate::app::{App, ExitStatus, counted};
@@ -148,10 +148,9 @@ fn list(args: &TableArgs, app: &App, out: &mut dyn Write) -> Result<ExitStatus> 
 
 fn row(reply: &RecordReply) -> [String; 10] {
     let record = &reply.record;
-    let long = match (record.goal, record.long_words) {
-        (HuntGoal::MaxLong(_), Some(long)) => long.to_string(),
-        _ => "-".to_owned(),
-    };
+    let long = record.long_words.map(|long| long.to_string());
+    let long = long.filter(|_| matches!(record.goal.count(), Count::LongWords(_)));
+    let long = long.unwrap_or_else(|| "-".to_owned());
     [
         record.game.clone(),
         record.size().to_string(),

@@ -66,7 +66,7 @@ impl OwnData {
             columns: 4,
             rows: 4,
             letters: "dice".to_owned(),
-            goal: HuntGoal::MaxPoints,
+            goal: HuntGoal::MAX_POINTS,
             dictionary: "Wordnik".to_owned(),
             dictionary_hash: Fingerprint::of_text(""),
             seed: 1,
@@ -97,7 +97,7 @@ fn record(game: &str, board: &str, points: u64) -> Record {
         columns,
         rows,
         letters: "free".to_owned(),
-        goal: HuntGoal::MaxPoints,
+        goal: HuntGoal::MAX_POINTS,
         dictionary: "Wordnik".to_owned(),
         dictionary_hash: Fingerprint::of_lexicon(loaded.lexicon()),
         rules_hash: Fingerprint::of_rules(loaded.rules()),
@@ -128,7 +128,7 @@ fn own_records() -> [Record; 4] {
     let unknown = Record {
         dictionary: "sowpods.txt".to_owned(),
         dictionary_hash: Fingerprint::of_text("sowpods"),
-        goal: HuntGoal::MaxLong(8),
+        goal: HuntGoal::max_long(8),
         long_words: Some(12),
         ..boggle.clone()
     };

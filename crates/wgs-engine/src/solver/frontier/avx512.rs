@@ -12,7 +12,7 @@ use super::open_cell::{MAX_FACES, OpenBoard, OpenSink, TAG_SHIFT};
 use super::open_pass::open_passes;
 use super::open_vector::{ENTRIES, OpenColumns, OpenVectors, PartnerCells, SMALL_USED_AND_TAG};
 use super::pass::{VectorCells, VectorStep, passes};
-use super::record::CandidateRecord;
+use super::search_trace::SearchTrace;
 use super::state_format::{
     LARGE, MEDIUM, MEDIUM_CELL_SHIFT, MEDIUM_USED, SMALL, SMALL_CELL_SHIFT, SMALL_USED,
     StateFormat, WIDE,

@@ -3,8 +3,8 @@
 //!
 //! Boards that differ in one cell have nearly everything in common, so they are searched
 //! together. The *open* cell can have any of up to [`MAX_FACES`] faces. A path that enters it
-//! chooses one, and keeps the choice as its *tag*. The search starts where the recorded search of
-//! the base board can enter the open cell, as paths that never enter it are in the record.
+//! chooses one, and keeps the choice as its *tag*. The search starts where the traced search of
+//! the base board can enter the open cell, as paths that never enter it are in the trace.
 //!
 //! A path whose open cell has the face of some other cell is also a path of the board with those
 //! two swapped, provided it does not use that other cell. If it does, that cell has the face that
@@ -13,7 +13,7 @@
 //! cell with the open cell's own face, which is a path with both swapped. The tag of the latter
 //! is that *partner*.
 
-use super::portable::RecordEntry;
+use super::portable::TracedPath;
 use super::{Frontier, MAX_CELLS};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512};
@@ -161,12 +161,12 @@ pub(super) struct PortableOpenCell {
 }
 
 impl PortableOpenCell {
-    /// Searches with one open cell, from the recorded paths of the base board.
+    /// Searches with one open cell, from the traced paths of the base board.
     fn search(
         &mut self,
         solver: &Prepared,
         board: OpenBoard<'_>,
-        paths: &[RecordEntry],
+        paths: &[TracedPath],
         open: usize,
         meter: &mut Meter<'_>,
         take: &mut OpenSink<'_>,
@@ -297,17 +297,17 @@ impl PortableOpenCell {
 }
 
 impl Frontier {
-    /// Calls `take` with the slot and the used cells of each word path of the recorded base board.
-    pub(in crate::solver) fn each_recorded_word(
+    /// Calls `take` with the slot and the used cells of each word path of the traced base board.
+    pub(in crate::solver) fn each_traced_word(
         &self,
         solver: &Prepared,
         mut take: impl FnMut(u32, u64),
     ) {
         match solver.engine {
             #[cfg(target_arch = "x86_64")]
-            Engine::Avx512 | Engine::Avx2 => self.vectors.each_recorded_word(solver, take),
+            Engine::Avx512 | Engine::Avx2 => self.vectors.each_traced_word(solver, take),
             _ => {
-                let paths = self.portable.recorded_paths().iter();
+                let paths = self.portable.traced_paths().iter();
                 for path in paths.filter(|path| path.node.is_word()) {
                     take(path.slot, path.used);
                 }
@@ -317,7 +317,7 @@ impl Frontier {
 
     /// Finds every word whose path goes through the open cell: once for each other face that the cell
     /// could have, and once for each cell with which it could swap faces. The search of the board
-    /// itself must have been recorded.
+    /// itself must have been traced.
     pub(in crate::solver) fn search_open_cell(
         &mut self,
         solver: &Prepared,
@@ -330,16 +330,16 @@ impl Frontier {
         match solver.engine {
             #[cfg(target_arch = "x86_64")]
             Engine::Avx512 => {
-                let (vectors, record) = (&mut self.open_vectors, &self.vectors.record);
-                avx512::search_open_cell(vectors, record, solver, board, open, meter, take);
+                let (vectors, trace) = (&mut self.open_vectors, &self.vectors.trace);
+                avx512::search_open_cell(vectors, trace, solver, board, open, meter, take);
             }
             #[cfg(target_arch = "x86_64")]
             Engine::Avx2 => {
-                let (vectors, record) = (&mut self.open_vectors, &self.vectors.record);
-                avx2::search_open_cell(vectors, record, solver, board, open, meter, take);
+                let (vectors, trace) = (&mut self.open_vectors, &self.vectors.trace);
+                avx2::search_open_cell(vectors, trace, solver, board, open, meter, take);
             }
             _ => {
-                let paths = self.portable.recorded_paths();
+                let paths = self.portable.traced_paths();
                 (self.open_cell).search(solver, board, paths, open, meter, take);
             }
         }

@@ -13,7 +13,7 @@ macro_rules! open_passes {
         /// Searches with one open cell.
         pub(super) fn search_open_cell(
             vectors: &mut OpenVectors,
-            record: &CandidateRecord,
+            trace: &SearchTrace,
             solver: &Prepared,
             board: OpenBoard<'_>,
             open: usize,
@@ -24,18 +24,18 @@ macro_rules! open_passes {
                 is_supported(),
                 "the engine was checked when the solver was made"
             );
-            record.check(solver);
+            trace.check(solver);
             vectors.begin(solver, board, open);
             // SAFETY: the processor has the instructions, as just asserted.
             unsafe {
                 match StateFormat::of(solver.directions.cells) {
                     StateFormat::Small => {
-                        run_open::<SMALL>(vectors, record, solver, board, open, meter, take)
+                        run_open::<SMALL>(vectors, trace, solver, board, open, meter, take)
                     }
                     StateFormat::Medium => {
-                        run_open::<MEDIUM>(vectors, record, solver, board, open, meter, take)
+                        run_open::<MEDIUM>(vectors, trace, solver, board, open, meter, take)
                     }
-                    _ => run_open::<WIDE>(vectors, record, solver, board, open, meter, take),
+                    _ => run_open::<WIDE>(vectors, trace, solver, board, open, meter, take),
                 }
             }
         }
@@ -43,7 +43,7 @@ macro_rules! open_passes {
         #[target_feature(enable = $features)]
         fn run_open<const FORMAT: u8>(
             vectors: &mut OpenVectors,
-            record: &CandidateRecord,
+            trace: &SearchTrace,
             solver: &Prepared,
             board: OpenBoard<'_>,
             open: usize,
@@ -58,7 +58,7 @@ macro_rules! open_passes {
             vectors.enter_with_several(solver, board, open, solver.lexicon.node(0), 0, format);
             let mut next = 0;
             loop {
-                next = enter_open_cell::<FORMAT>(vectors, record, solver, board, open, next);
+                next = enter_open_cell::<FORMAT>(vectors, trace, solver, board, open, next);
                 resolve_open::<FORMAT, true>(vectors, solver, &tables);
                 vectors.enter_partners(solver, board, open, format);
                 vectors.flush(format, false, take);
@@ -76,19 +76,19 @@ macro_rules! open_passes {
                     vectors.enter_partners(solver, board, open, format);
                     vectors.flush(format, false, take);
                 }
-                if next >= record.base_len() && vectors.entries.columns.len == 0 {
+                if next >= trace.base_len() && vectors.entries.columns.len == 0 {
                     vectors.flush(format, true, take);
                     return;
                 }
             }
         }
 
-        /// Adds entries into the open cell from recorded paths, starting with the given one.
+        /// Adds entries into the open cell from traced paths, starting with the given one.
         /// Returns the one to go on with.
         #[target_feature(enable = $features)]
         fn enter_open_cell<const FORMAT: u8>(
             vectors: &mut OpenVectors,
-            record: &CandidateRecord,
+            trace: &SearchTrace,
             solver: &Prepared,
             board: OpenBoard<'_>,
             open: usize,
@@ -100,24 +100,24 @@ macro_rules! open_passes {
                 all_lanes((1u64 << open) as u32),
                 all_lanes((1u64 << open >> 32) as u32),
             ];
-            let total = record.base_len();
+            let total = trace.base_len();
             let mut index = start;
             while index < total && vectors.entries.columns.len < ENTRIES {
-                let cells = load_cells::<FORMAT>(&record.columns, index);
+                let cells = load_cells::<FORMAT>(&trace.columns, index);
                 let from = look_up(&vectors.faces.from, cells.cell);
                 let lanes = any_bits(
                     from,
-                    and_both(load(&record.columns.node, index), first_symbols),
+                    and_both(load(&trace.columns.node, index), first_symbols),
                 ) & first_lanes(total - index)
                     & !uses_any::<FORMAT>(cells, open_cell);
                 let room = vectors.entries.columns.len + LANES * MAX_FACES;
                 vectors.entries.make_room(room, format);
                 for lane in bits(lanes.into()) {
                     let node = Node {
-                        mask: record.columns.node[index + lane],
-                        first: record.columns.first[index + lane],
+                        mask: trace.columns.node[index + lane],
+                        first: trace.columns.first[index + lane],
                     };
-                    let used = record.columns.used_and_cell(index + lane, format).0;
+                    let used = trace.columns.used_and_cell(index + lane, format).0;
                     // SAFETY: room was made for all faces of each lane and a vector.
                     unsafe { enter_children::<FORMAT>(vectors, node, used, open) };
                     if node.mask & vectors.faces.several_first != 0 {

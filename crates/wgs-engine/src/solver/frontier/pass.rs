@@ -81,7 +81,7 @@ macro_rules! passes {
 
         /// Searches one board.
         #[target_feature(enable = $features)]
-        fn run<const FORMAT: u8, const PATHS: bool, const RECORD: bool>(
+        fn run<const FORMAT: u8, const PATHS: bool, const TRACE: bool>(
             vectors: &mut Vectors,
             solver: &Prepared,
             layout: &Layout,
@@ -89,12 +89,12 @@ macro_rules! passes {
             take: &mut FoundSink<'_>,
         ) -> Result<(), TooLong> {
             vectors.start(solver, layout, !0, StateFormat::from_const(FORMAT), PATHS);
-            continue_search::<FORMAT, PATHS, RECORD>(vectors, solver, layout, meter, take)
+            continue_search::<FORMAT, PATHS, TRACE>(vectors, solver, layout, meter, take)
         }
 
         /// Searches from the candidates to the end, or until the budget is used up.
         #[target_feature(enable = $features)]
-        fn continue_search<const FORMAT: u8, const PATHS: bool, const RECORD: bool>(
+        fn continue_search<const FORMAT: u8, const PATHS: bool, const TRACE: bool>(
             vectors: &mut Vectors,
             solver: &Prepared,
             layout: &Layout,
@@ -103,7 +103,7 @@ macro_rules! passes {
         ) -> Result<(), TooLong> {
             let tables = vector_tables::<FORMAT>(&mut vectors.board, &solver.directions);
             loop {
-                resolve::<FORMAT, PATHS, RECORD>(vectors, solver, &tables);
+                resolve::<FORMAT, PATHS, TRACE>(vectors, solver, &tables);
                 // Lists shorter than a chunk need not be counted: there are at most as many in a
                 // row as a path has cells.
                 let end = vectors.states.len;
@@ -252,7 +252,7 @@ macro_rules! passes {
 
         /// The second pass: from candidates to words and states.
         #[target_feature(enable = $features)]
-        fn resolve<const FORMAT: u8, const PATHS: bool, const RECORD: bool>(
+        fn resolve<const FORMAT: u8, const PATHS: bool, const TRACE: bool>(
             vectors: &mut Vectors,
             solver: &Prepared,
             tables: &VectorTables<'_>,
@@ -263,13 +263,13 @@ macro_rules! passes {
                 candidates,
                 words,
                 board,
-                record,
+                trace,
                 nodes: loaded,
                 ..
             } = vectors;
             let total = candidates.len;
             candidates.copy_nodes(solver, loaded);
-            let recording = RECORD && record.make_room(total, StateFormat::from_const(FORMAT));
+            let tracing = TRACE && trace.make_room(total, StateFormat::from_const(FORMAT));
             states.make_room(states.len + total, StateFormat::from_const(FORMAT), PATHS);
             words.make_room(words.len + total, StateFormat::from_const(FORMAT), PATHS);
             let mut index = 0;
@@ -301,16 +301,16 @@ macro_rules! passes {
                 } else {
                     [cells.place; PATH_VECTORS]
                 };
-                if recording {
-                    let at = record.columns.len;
-                    // SAFETY: the record has room for all candidates and one more vector.
+                if tracing {
+                    let at = trace.columns.len;
+                    // SAFETY: the trace has room for all candidates and one more vector.
                     unsafe {
-                        store(&mut record.slots, at, compress(live, slots));
-                        store(&mut record.columns.node, at, compress(live, mask));
-                        store(&mut record.columns.first, at, compress(live, first));
-                        store_cells::<FORMAT>(&mut record.columns, live, cells);
+                        store(&mut trace.slots, at, compress(live, slots));
+                        store(&mut trace.columns.node, at, compress(live, mask));
+                        store(&mut trace.columns.first, at, compress(live, first));
+                        store_cells::<FORMAT>(&mut trace.columns, live, cells);
                     }
-                    record.columns.len += live.count_ones() as usize;
+                    trace.columns.len += live.count_ones() as usize;
                 }
                 let are_words = top_bits(mask) & live;
                 let go_on = any_bits(mask, around::<FORMAT>(tables, cells.cell)) & live;
@@ -380,9 +380,9 @@ macro_rules! passes {
             search_on::<PATHS, false>(vectors, solver, layout, meter, take)
         }
 
-        /// Searches one board and keeps all candidates in the record. Returns false if there
+        /// Searches one board and keeps all candidates in the trace. Returns false if there
         /// were too many.
-        pub(super) fn record(
+        pub(super) fn trace(
             vectors: &mut Vectors,
             solver: &Prepared,
             layout: &Layout,
@@ -390,13 +390,13 @@ macro_rules! passes {
             take: &mut FoundSink<'_>,
         ) -> bool {
             vectors.begin(layout);
-            vectors.record.begin(solver);
+            vectors.trace.begin(solver);
             search_on::<false, true>(vectors, solver, layout, meter, take).expect(NO_PATHS);
-            vectors.record.finish_base();
-            !vectors.record.is_incomplete()
+            vectors.trace.finish_base();
+            !vectors.trace.is_incomplete()
         }
 
-        fn search_on<const PATHS: bool, const RECORD: bool>(
+        fn search_on<const PATHS: bool, const TRACE: bool>(
             vectors: &mut Vectors,
             solver: &Prepared,
             layout: &Layout,
@@ -411,19 +411,19 @@ macro_rules! passes {
             unsafe {
                 match StateFormat::of(solver.directions.cells) {
                     StateFormat::Small => {
-                        run::<SMALL, PATHS, RECORD>(vectors, solver, layout, meter, take)
+                        run::<SMALL, PATHS, TRACE>(vectors, solver, layout, meter, take)
                     }
                     StateFormat::Medium => {
-                        run::<MEDIUM, PATHS, RECORD>(vectors, solver, layout, meter, take)
+                        run::<MEDIUM, PATHS, TRACE>(vectors, solver, layout, meter, take)
                     }
-                    _ => run::<WIDE, PATHS, RECORD>(vectors, solver, layout, meter, take),
+                    _ => run::<WIDE, PATHS, TRACE>(vectors, solver, layout, meter, take),
                 }
             }
         }
 
-        /// Searches a board that differs from the recorded one in some cells: passes on the
+        /// Searches a board that differs from the traced one in some cells: passes on the
         /// words that use none of them, then searches for those that do. Returns false if there
-        /// were too many candidates to record.
+        /// were too many candidates to trace.
         pub(super) fn search_change(
             vectors: &mut Vectors,
             solver: &Prepared,
@@ -436,9 +436,9 @@ macro_rules! passes {
                 is_supported(),
                 "the engine was checked when the solver was made"
             );
-            vectors.record.check(solver);
+            vectors.trace.check(solver);
             vectors.begin(layout);
-            vectors.record.begin_change();
+            vectors.trace.begin_change();
             // SAFETY: the processor has the instructions, as just asserted.
             unsafe {
                 match StateFormat::of(solver.directions.cells) {
@@ -451,7 +451,7 @@ macro_rules! passes {
                     _ => run_change::<WIDE>(vectors, solver, layout, changed, meter, take),
                 }
             }
-            !vectors.record.is_incomplete()
+            !vectors.trace.is_incomplete()
         }
 
         #[target_feature(enable = $features)]
@@ -475,7 +475,7 @@ macro_rules! passes {
             while rest != 0 || first {
                 let entry_directions = vectors.entry_directions.towards(&mut rest, solver);
                 let tables = vector_tables::<FORMAT>(&mut vectors.board, entry_directions);
-                expand_record::<FORMAT>(vectors, &tables, changed, first);
+                expand_trace::<FORMAT>(vectors, &tables, changed, first);
                 first = false;
             }
             vectors.enter_changed_wildcards(solver, changed, StateFormat::from_const(FORMAT));
@@ -485,10 +485,10 @@ macro_rules! passes {
             searched.expect(NO_PATHS);
         }
 
-        /// From the record: adds the words that use no changed cell, if `with_words` is set, and
+        /// From the trace: adds the words that use no changed cell, if `with_words` is set, and
         /// the candidates that enter the changed cells to which the tables lead.
         #[target_feature(enable = $features)]
-        fn expand_record<const FORMAT: u8>(
+        fn expand_trace<const FORMAT: u8>(
             vectors: &mut Vectors,
             tables: &VectorTables<'_>,
             changed: u64,
@@ -497,11 +497,11 @@ macro_rules! passes {
             let Vectors {
                 candidates,
                 words,
-                record,
+                trace,
                 entry_directions,
                 ..
             } = vectors;
-            let total = record.base_len();
+            let total = trace.base_len();
             let directions = entry_directions.count();
             candidates.make_room(
                 candidates.len + total * directions,
@@ -512,14 +512,14 @@ macro_rules! passes {
             let changed = [all_lanes(changed as u32), all_lanes((changed >> 32) as u32)];
             let mut index = 0;
             while index < total {
-                let node = load(&record.columns.node, index);
-                let first = load(&record.columns.first, index);
-                let cells = load_cells::<FORMAT>(&record.columns, index);
+                let node = load(&trace.columns.node, index);
+                let first = load(&trace.columns.first, index);
+                let cells = load_cells::<FORMAT>(&trace.columns, index);
                 let untouched = first_lanes(total - index) & !uses_any::<FORMAT>(cells, changed);
                 if with_words {
                     let are_words = top_bits(node) & untouched;
-                    let slots = load(&record.slots, index);
-                    // SAFETY: there is room for the whole record and one more vector.
+                    let slots = load(&trace.slots, index);
+                    // SAFETY: there is room for the whole trace and one more vector.
                     unsafe { store(&mut words.node, words.len, compress(are_words, slots)) };
                     words.len += are_words.count_ones() as usize;
                 }
@@ -540,7 +540,7 @@ macro_rules! passes {
             }
         }
 
-        /// Removes everything from the record that uses a changed cell of the last
+        /// Removes everything from the trace that uses a changed cell of the last
         /// [`search_change`], and adds what that search has found.
         pub(super) fn keep(vectors: &mut Vectors, solver: &Prepared, changed: u64) {
             assert!(
@@ -550,9 +550,9 @@ macro_rules! passes {
             // SAFETY: the processor has the instructions, as just asserted.
             unsafe {
                 match StateFormat::of(solver.directions.cells) {
-                    StateFormat::Small => retain::<SMALL>(&mut vectors.record, changed),
-                    StateFormat::Medium => retain::<MEDIUM>(&mut vectors.record, changed),
-                    _ => retain::<WIDE>(&mut vectors.record, changed),
+                    StateFormat::Small => retain::<SMALL>(&mut vectors.trace, changed),
+                    StateFormat::Medium => retain::<MEDIUM>(&mut vectors.trace, changed),
+                    _ => retain::<WIDE>(&mut vectors.trace, changed),
                 }
             }
         }
@@ -569,31 +569,31 @@ macro_rules! passes {
         }
 
         #[target_feature(enable = $features)]
-        fn retain<const FORMAT: u8>(record: &mut CandidateRecord, changed: u64) {
-            let (base, change) = (record.base_len(), record.change());
+        fn retain<const FORMAT: u8>(trace: &mut SearchTrace, changed: u64) {
+            let (base, change) = (trace.base_len(), trace.change());
             let changed = [all_lanes(changed as u32), all_lanes((changed >> 32) as u32)];
-            record.columns.len = 0;
+            trace.columns.len = 0;
             let mut index = 0;
             while index < base {
-                let slots = load(&record.slots, index);
-                let node = load(&record.columns.node, index);
-                let first = load(&record.columns.first, index);
-                let cells = load_cells::<FORMAT>(&record.columns, index);
+                let slots = load(&trace.slots, index);
+                let node = load(&trace.columns.node, index);
+                let first = load(&trace.columns.first, index);
+                let cells = load_cells::<FORMAT>(&trace.columns, index);
                 let lanes = first_lanes(base - index) & !uses_any::<FORMAT>(cells, changed);
-                let at = record.columns.len;
+                let at = trace.columns.len;
                 // SAFETY: no more entries are kept than were read, so each vector ends no
                 // later than the one that was read. What it overwrites was read before or is
                 // in the gap.
                 unsafe {
-                    store(&mut record.slots, at, compress(lanes, slots));
-                    store(&mut record.columns.node, at, compress(lanes, node));
-                    store(&mut record.columns.first, at, compress(lanes, first));
-                    store_cells::<FORMAT>(&mut record.columns, lanes, cells);
+                    store(&mut trace.slots, at, compress(lanes, slots));
+                    store(&mut trace.columns.node, at, compress(lanes, node));
+                    store(&mut trace.columns.first, at, compress(lanes, first));
+                    store_cells::<FORMAT>(&mut trace.columns, lanes, cells);
                 }
-                record.columns.len += lanes.count_ones() as usize;
+                trace.columns.len += lanes.count_ones() as usize;
                 index += LANES;
             }
-            record.append(change, StateFormat::from_const(FORMAT));
+            trace.append(change, StateFormat::from_const(FORMAT));
         }
     };
 }

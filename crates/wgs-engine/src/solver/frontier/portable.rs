@@ -5,7 +5,7 @@
 //! board. Both passes write every possible result and then advance the end of a list by 0 or 1.
 
 use super::{
-    BATCH, CHUNK, DIRECTIONS, FoundPaths, FoundSink, MAX_CELLS, MAX_RECORDED, MAX_STEPS, NO_PATHS,
+    BATCH, CHUNK, DIRECTIONS, FoundPaths, FoundSink, MAX_CELLS, MAX_STEPS, MAX_TRACED, NO_PATHS,
     NOWHERE, TooLong, pack_start,
 };
 use crate::budget::Meter;
@@ -224,27 +224,27 @@ impl NeighbourTable {
 
 /// A candidate of a search: a node with its slot, and the cells that led there.
 #[derive(Clone, Copy)]
-pub(super) struct RecordEntry {
+pub(super) struct TracedPath {
     pub(super) slot: u32,
     pub(super) node: Node,
     pub(super) used: u64,
     pub(super) cell: u32,
 }
 
-/// The record of a search: all its candidates. Those of the base board come first, then those
+/// The trace of a search: all its candidates. Those of the base board come first, then those
 /// of the last change.
 #[derive(Default)]
-struct StepRecord {
-    entries: Vec<RecordEntry>,
+struct PathTrace {
+    entries: Vec<TracedPath>,
     /// The number of entries of the base board.
     base: usize,
     /// Whether entries are missing, because there were too many.
     incomplete: bool,
 }
 
-impl StepRecord {
-    fn push(&mut self, entry: RecordEntry) {
-        self.incomplete |= self.entries.len() >= MAX_RECORDED;
+impl PathTrace {
+    fn push(&mut self, entry: TracedPath) {
+        self.incomplete |= self.entries.len() >= MAX_TRACED;
         if !self.incomplete {
             self.entries.push(entry);
         }
@@ -254,7 +254,7 @@ impl StepRecord {
 /// The memory of searches.
 #[derive(Default)]
 pub(super) struct Portable {
-    record: StepRecord,
+    trace: PathTrace,
     states: States,
     chunk: States,
     steps: PaddedVec<PackedStep>,
@@ -290,26 +290,26 @@ impl Portable {
         self.continue_search::<PATHS, false>(solver, layout, meter, take)
     }
 
-    /// Searches one board and records the search. Returns false if it was too large to record.
-    pub(super) fn record(
+    /// Searches one board and traces the search. Returns false if it was too large to trace.
+    pub(super) fn trace(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
         meter: &mut Meter<'_>,
         take: &mut FoundSink<'_>,
     ) -> bool {
-        self.record.entries.clear();
-        self.record.incomplete = false;
+        self.trace.entries.clear();
+        self.trace.incomplete = false;
         self.begin(solver, layout);
         self.start::<false, true>(solver, layout, u64::MAX);
         let searched = self.continue_search::<false, true>(solver, layout, meter, take);
         searched.expect(NO_PATHS);
-        self.record.base = self.record.entries.len();
-        !self.record.incomplete
+        self.trace.base = self.trace.entries.len();
+        !self.trace.incomplete
     }
 
-    /// Searches a board that differs from the recorded one in some cells. Returns false if the
-    /// search was too large to record.
+    /// Searches a board that differs from the traced one in some cells. Returns false if the
+    /// search was too large to trace.
     pub(super) fn search_change(
         &mut self,
         solver: &Prepared,
@@ -318,12 +318,12 @@ impl Portable {
         meter: &mut Meter<'_>,
         take: &mut FoundSink<'_>,
     ) -> bool {
-        self.record.entries.truncate(self.record.base);
-        self.record.incomplete = false;
+        self.trace.entries.truncate(self.trace.base);
+        self.trace.incomplete = false;
         self.begin(solver, layout);
         self.start::<false, true>(solver, layout, changed);
-        for index in 0..self.record.base {
-            let entry = self.record.entries[index];
+        for index in 0..self.trace.base {
+            let entry = self.trace.entries[index];
             if entry.used & changed != 0 {
                 continue;
             }
@@ -343,23 +343,23 @@ impl Portable {
         }
         let searched = self.continue_search::<false, true>(solver, layout, meter, take);
         searched.expect(NO_PATHS);
-        !self.record.incomplete
+        !self.trace.incomplete
     }
 
-    /// Makes the board of the last [`Self::search_change`] the recorded one.
+    /// Makes the board of the last [`Self::search_change`] the traced one.
     pub(super) fn keep(&mut self, changed: u64) {
         let mut index = 0;
-        let base = self.record.base;
-        self.record.entries.retain(|entry| {
+        let base = self.trace.base;
+        self.trace.entries.retain(|entry| {
             index += 1;
             index > base || entry.used & changed == 0
         });
-        self.record.base = self.record.entries.len();
+        self.trace.base = self.trace.entries.len();
     }
 
-    /// Returns the candidates of the recorded base board.
-    pub(super) fn recorded_paths(&self) -> &[RecordEntry] {
-        &self.record.entries[..self.record.base]
+    /// Returns the candidates of the traced base board.
+    pub(super) fn traced_paths(&self) -> &[TracedPath] {
+        &self.trace.entries[..self.trace.base]
     }
 
     fn begin(&mut self, solver: &Prepared, layout: &Layout) {
@@ -371,7 +371,7 @@ impl Portable {
     }
 
     /// Searches from the states to the end, or until the budget is used up.
-    fn continue_search<const PATHS: bool, const RECORD: bool>(
+    fn continue_search<const PATHS: bool, const TRACE: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -389,12 +389,12 @@ impl Portable {
             }
             find_steps(&self.chunk, &self.table, &mut self.steps);
             if layout.has_more {
-                self.take_steps_into_tiles::<PATHS, RECORD>(solver, layout);
+                self.take_steps_into_tiles::<PATHS, TRACE>(solver, layout);
             } else {
-                self.take_steps::<PATHS, RECORD>(solver.lexicon.nodes());
+                self.take_steps::<PATHS, TRACE>(solver.lexicon.nodes());
             }
             if layout.has_wildcard {
-                self.step_on_wildcards::<PATHS, RECORD>(solver, layout);
+                self.step_on_wildcards::<PATHS, TRACE>(solver, layout);
             }
             if self.slots.len >= BATCH {
                 self.flush(take);
@@ -412,7 +412,7 @@ impl Portable {
     }
 
     /// Starts words at the cells of a mask.
-    fn start<const PATHS: bool, const RECORD: bool>(
+    fn start<const PATHS: bool, const TRACE: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -426,12 +426,12 @@ impl Portable {
         };
         let beyond = u64::MAX.unbounded_shl(layout.first.len() as u32);
         for cell in bits(mask & !beyond) {
-            self.enter::<PATHS, RECORD>(solver, layout, from, cell, pack_start(cell));
+            self.enter::<PATHS, TRACE>(solver, layout, from, cell, pack_start(cell));
         }
     }
 
     /// Steps from a state to a cell, if its node has a child for it.
-    fn enter<const PATHS: bool, const RECORD: bool>(
+    fn enter<const PATHS: bool, const TRACE: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -442,11 +442,11 @@ impl Portable {
         match layout.first[cell] {
             NO_SYMBOL => {}
             ANY_SYMBOL => {
-                self.enter_wildcard::<PATHS, RECORD>(solver, layout, from, cell, path);
+                self.enter_wildcard::<PATHS, TRACE>(solver, layout, from, cell, path);
             }
             symbol => {
                 if let Some(slot) = from.node().child(symbol) {
-                    self.arrive::<PATHS, RECORD>(solver, layout, slot, from, cell, path);
+                    self.arrive::<PATHS, TRACE>(solver, layout, slot, from, cell, path);
                 }
             }
         }
@@ -454,7 +454,7 @@ impl Portable {
 
     /// The second pass: takes the steps and keeps the states that can be extended.
     #[inline(always)]
-    fn take_steps<const PATHS: bool, const RECORD: bool>(&mut self, nodes: &[Node]) {
+    fn take_steps<const PATHS: bool, const TRACE: bool>(&mut self, nodes: &[Node]) {
         let most = self.steps.len + 1;
         self.states.make_room(most);
         self.slots.make_room(most);
@@ -480,8 +480,8 @@ impl Portable {
             let node = nodes[slot as usize];
             let low = self.chunk.used_low.items[from] | 1u32.unbounded_shl(cell as u32);
             let high = self.chunk.used_high.items[from] | (1u64 << cell >> 32) as u32;
-            if RECORD {
-                self.record.push(RecordEntry {
+            if TRACE {
+                self.trace.push(TracedPath {
                     slot,
                     node,
                     used: u64::from(low) | u64::from(high) << 32,
@@ -512,7 +512,7 @@ impl Portable {
     }
 
     /// Like [`Self::take_steps`], for boards with tiles of several symbols.
-    fn take_steps_into_tiles<const PATHS: bool, const RECORD: bool>(
+    fn take_steps_into_tiles<const PATHS: bool, const TRACE: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -523,11 +523,11 @@ impl Portable {
             let lower = (1u32 << step.symbol()) - 1;
             let slot = from.first + (from.mask & lower).count_ones();
             let path = from.path << 3 | step.direction();
-            self.arrive::<PATHS, RECORD>(solver, layout, slot, from, step.cell(), path);
+            self.arrive::<PATHS, TRACE>(solver, layout, slot, from, step.cell(), path);
         }
     }
 
-    fn step_on_wildcards<const PATHS: bool, const RECORD: bool>(
+    fn step_on_wildcards<const PATHS: bool, const TRACE: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -541,13 +541,13 @@ impl Portable {
                     && layout.first[usize::from(cell)] == ANY_SYMBOL
                 {
                     let path = from.path << 3 | direction as u64;
-                    self.enter_wildcard::<PATHS, RECORD>(solver, layout, from, cell.into(), path);
+                    self.enter_wildcard::<PATHS, TRACE>(solver, layout, from, cell.into(), path);
                 }
             }
         }
     }
 
-    fn enter_wildcard<const PATHS: bool, const RECORD: bool>(
+    fn enter_wildcard<const PATHS: bool, const TRACE: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -556,12 +556,12 @@ impl Portable {
         path: u64,
     ) {
         solver.lexicon.each_letter(from.node(), |_, slot| {
-            self.arrive::<PATHS, RECORD>(solver, layout, slot, from, cell, path);
+            self.arrive::<PATHS, TRACE>(solver, layout, slot, from, cell, path);
         });
     }
 
     /// Enters a cell, follows its remaining symbols, and keeps the resulting word and state.
-    fn arrive<const PATHS: bool, const RECORD: bool>(
+    fn arrive<const PATHS: bool, const TRACE: bool>(
         &mut self,
         solver: &Prepared,
         layout: &Layout,
@@ -575,8 +575,8 @@ impl Portable {
         };
         let node = solver.lexicon.node(slot);
         let used = from.used | 1 << cell;
-        if RECORD {
-            self.record.push(RecordEntry {
+        if TRACE {
+            self.trace.push(TracedPath {
                 slot,
                 node,
                 used,

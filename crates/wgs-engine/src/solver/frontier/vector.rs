@@ -3,7 +3,7 @@
 
 #![expect(unsafe_code, reason = "nodes are loaded without bounds checks")]
 
-use super::record::{CandidateRecord, EntryDirections};
+use super::search_trace::{EntryDirections, SearchTrace};
 use super::state_format::StateFormat;
 use super::{FoundPaths, FoundSink, MAX_STEPS, NOWHERE, TooLong, pack_start};
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
@@ -20,7 +20,7 @@ pub(super) struct Vectors {
     /// The nodes of the candidates.
     pub(super) nodes: Vec<Node>,
     pub(super) board: BoardTables,
-    pub(super) record: CandidateRecord,
+    pub(super) trace: SearchTrace,
     pub(super) entry_directions: EntryDirections,
     /// The cells of the words that are passed on.
     cells: Vec<u64>,
@@ -30,10 +30,10 @@ pub(super) struct Vectors {
 /// on the format of states; those have at least the room that was last made.
 ///
 /// [`Self::copy_nodes`] relies on this invariant: below `len`, the `node` of a candidate is a slot
-/// of the solver's lexicon. Only `push`, `push_wide`, `expand` and `expand_record` add candidates,
+/// of the solver's lexicon. Only `push`, `push_wide`, `expand` and `expand_trace` add candidates,
 /// and in open-cell searches `OpenColumns::push`, `expand_open` and `enter_children`. They add
-/// children of nodes of that lexicon. Some take them from a record, and
-/// [`CandidateRecord::check`] ensures that it was made with the same lexicon.
+/// children of nodes of that lexicon. Some take them from a trace, and
+/// [`SearchTrace::check`] ensures that it was made with the same lexicon.
 #[derive(Default)]
 pub(super) struct Columns {
     /// The child mask of a state's node; the slot of a candidate or word.
@@ -217,14 +217,14 @@ impl Vectors {
         }
     }
 
-    /// Calls `take` with the slot and the used cells of each word path of the recorded base board.
-    pub(super) fn each_recorded_word(&self, solver: &Prepared, mut take: impl FnMut(u32, u64)) {
+    /// Calls `take` with the slot and the used cells of each word path of the traced base board.
+    pub(super) fn each_traced_word(&self, solver: &Prepared, mut take: impl FnMut(u32, u64)) {
         let format = StateFormat::of(solver.directions.cells);
-        let record = &self.record;
-        let nodes = record.columns.node[..record.base_len()].iter();
+        let trace = &self.trace;
+        let nodes = trace.columns.node[..trace.base_len()].iter();
         for (index, _) in nodes.enumerate().filter(|(_, node)| *node & WORD != 0) {
-            let (used, _) = record.columns.used_and_cell(index, format);
-            take(record.slots[index], used);
+            let (used, _) = trace.columns.used_and_cell(index, format);
+            take(trace.slots[index], used);
         }
     }
 
@@ -247,7 +247,7 @@ impl Vectors {
         }
     }
 
-    /// Adds the candidates that step from the record to a wildcard among the changed cells.
+    /// Adds the candidates that step from the trace to a wildcard among the changed cells.
     pub(super) fn enter_changed_wildcards(
         &mut self,
         solver: &Prepared,
@@ -259,11 +259,11 @@ impl Vectors {
             return;
         }
         let Self {
-            record, candidates, ..
+            trace, candidates, ..
         } = self;
-        for index in 0..record.base_len() {
-            if record.columns.used_and_cell(index, format).0 & changed == 0 {
-                (record.columns)
+        for index in 0..trace.base_len() {
+            if trace.columns.used_and_cell(index, format).0 & changed == 0 {
+                (trace.columns)
                     .enter_wildcards(index, solver, wildcards, candidates, format, false);
             }
         }

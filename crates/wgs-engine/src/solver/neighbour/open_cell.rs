@@ -1,4 +1,4 @@
-//! Scores all neighbours of a board together: one recorded search of the board, and for each cell
+//! Scores all neighbours of a board together: one traced search of the board, and for each cell
 //! one search with that cell open to all faces. Its plain twin is [`plain`](super::plain).
 //!
 //! A word is on the board with another face on a cell if the base board has a path of it that
@@ -112,7 +112,7 @@ impl OpenCellNeighbours {
         }
         let budget = self.budget.clone();
         let mut meter = Meter::new(&budget);
-        let is_complete = (self.frontier).record(solver, &self.layout, &mut meter, |_| ());
+        let is_complete = (self.frontier).trace(solver, &self.layout, &mut meter, |_| ());
         meter.result()?;
         if !is_complete {
             return Ok(false);
@@ -140,7 +140,7 @@ impl OpenCellNeighbours {
         let faces = &self.faces;
         words.begin();
         let solver = &*self.solver.prepared;
-        (self.frontier).each_recorded_word(solver, |slot, used| words.add_base_path(slot, used));
+        (self.frontier).each_traced_word(solver, |slot, used| words.add_base_path(slot, used));
         // By pair of cells; where both are the same, the words that do not use the cell.
         let mut pairs = Box::new([[[0; 32]; 2]; 64]);
         scores.value = words.sum_base(&mut pairs, cells);

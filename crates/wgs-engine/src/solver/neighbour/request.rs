@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::face_table::FaceBoard;
 use crate::grid::Cell;
 
 /// A change that turns a board into one of its neighbours. Boards are lists of faces by number.
@@ -93,7 +94,7 @@ impl SearchHistory {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NeighbourRequest {
     /// The board, as the number of each cell's face.
-    pub board: Vec<u8>,
+    pub board: FaceBoard,
     /// The values of the neighbours that are wanted.
     pub wanted: RangeInclusive<u64>,
     /// A neighbour may be left out if it, or an equivalent board, was scored before for a request with

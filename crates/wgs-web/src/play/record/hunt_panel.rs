@@ -153,7 +153,7 @@ mod tests {
             columns: 4,
             rows: 4,
             letters: "dice".to_owned(),
-            goal: HuntGoal::MaxPoints,
+            goal: HuntGoal::MAX_POINTS,
             dictionary: "Wordnik".to_owned(),
             dictionary_hash: Fingerprint::of_text(""),
             seed: 1,

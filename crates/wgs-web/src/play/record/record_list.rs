@@ -412,7 +412,7 @@ mod tests {
     #[test]
     fn the_first_record_is_of_the_game_that_is_played() {
         let words = Record {
-            goal: HuntGoal::MaxWords,
+            goal: HuntGoal::MAX_WORDS,
             ..record()
         };
         let other = Record {
@@ -429,7 +429,7 @@ mod tests {
         let first = |game: &str| first_of(&records, game).unwrap().record.clone();
         assert_eq!(first("Boggle (New)"), dice);
         assert_eq!(first("Boggle (Big)").columns, 5);
-        assert_eq!(first("Quarrel").goal, HuntGoal::MaxPoints);
+        assert_eq!(first("Quarrel").goal, HuntGoal::MAX_POINTS);
         let groups = groups_of(&records);
         assert_eq!(groups.len(), 2);
         assert_eq!((&*groups[1].game, groups[1].size.rows), ("Boggle (New)", 4));

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use wgs_app::reply::RecordSource;
+use wgs_engine::Count;
 use wgs_records::hunt::HuntGoal;
 
 use super::record_list::{RecordFilter, RecordGroup, RecordId, RecordList};
@@ -146,11 +147,9 @@ fn RecordRow(id: RecordId) -> impl IntoView {
     // The other number: words of a board with many points, and points of one with many words.
     let other = move || {
         let record = &reply.get()?.record;
-        Some(match record.goal {
-            HuntGoal::MaxPoints | HuntGoal::MinPoints | HuntGoal::Points(_) => {
-                tr_count("solver.words", record.words)
-            }
-            HuntGoal::MaxWords | HuntGoal::MaxLong(_) => tr_count("solver.points", record.points),
+        Some(match record.goal.count() {
+            Count::Points => tr_count("solver.words", record.words),
+            _ => tr_count("solver.points", record.points),
         })
     };
     let is_own = move || {

@@ -2,7 +2,8 @@
 
 use wgs_app::reply::RecordReply;
 use wgs_config::Catalogue;
-use wgs_engine::BoardSize;
+use wgs_dice::Aim;
+use wgs_engine::{BoardSize, Count};
 use wgs_records::hunt::HuntGoal;
 use wgs_records::record::Record;
 
@@ -15,23 +16,23 @@ const DEFAULT_POOL: usize = 50;
 
 /// A goal, as the page calls it.
 pub fn goal_name(goal: HuntGoal) -> String {
-    match goal {
-        HuntGoal::MaxPoints => tr("record.goal.max-points"),
-        HuntGoal::MinPoints => tr("record.goal.min-points"),
-        HuntGoal::MaxWords => tr("record.goal.max-words"),
-        HuntGoal::MaxLong(letters) => tr_count("record.goal.max-long", letters.into()),
-        HuntGoal::Points(points) => tr_count("record.goal.points", points),
+    match (goal.aim(), goal.count()) {
+        (Aim::Within { least, .. }, _) => tr_count("record.goal.points", least),
+        (Aim::Minimise, _) => tr("record.goal.min-points"),
+        (Aim::Maximise, Count::LongWords(letters)) => {
+            tr_count("record.goal.max-long", letters.into())
+        }
+        (Aim::Maximise, Count::Words) => tr("record.goal.max-words"),
+        (Aim::Maximise, _) => tr("record.goal.max-points"),
     }
 }
 
 /// What a goal counts: points, words or long words.
 pub fn value_text(goal: HuntGoal, value: u64) -> String {
-    match goal {
-        HuntGoal::MaxPoints | HuntGoal::MinPoints | HuntGoal::Points(_) => {
-            tr_count("solver.points", value)
-        }
-        HuntGoal::MaxWords => tr_count("solver.words", value),
-        HuntGoal::MaxLong(_) => tr_count("record.long-words", value),
+    match goal.count() {
+        Count::Words => tr_count("solver.words", value),
+        Count::LongWords(_) => tr_count("record.long-words", value),
+        _ => tr_count("solver.points", value),
     }
 }
 
@@ -90,18 +91,16 @@ pub fn size_text(group: &RecordGroup) -> String {
 /// The command that finds the record again: the climb that met it is the last one that it runs.
 pub fn command(record: &Record, catalogue: &Catalogue) -> String {
     let game = catalogue.game(&record.game).ok();
-    let own_size = game
-        .as_ref()
-        .and_then(|game| Some(BoardSize::of(game.grid()?)));
+    let own_size = game.as_ref().and_then(|game| Some(game.grid()?.size()));
     let own_dictionary = game.as_ref().and_then(|game| game.dictionary_name());
     let size = record.size();
     let short = game
         .as_ref()
         .map_or_else(|| record.game.clone(), |game| game.short_name());
-    let (goal_flag, goal_value) = match record.goal {
-        HuntGoal::MinPoints => ("minimize", String::new()),
-        HuntGoal::Points(points) => ("points", points.to_string()),
-        most => ("maximize", most.count().to_string()),
+    let (goal_flag, goal_value) = match record.goal.aim() {
+        Aim::Minimise => ("minimize", String::new()),
+        Aim::Within { least, .. } => ("points", least.to_string()),
+        Aim::Maximise => ("maximize", record.goal.count().to_string()),
     };
     // What is the default is left out.
     let flags = [
@@ -111,7 +110,7 @@ pub fn command(record: &Record, catalogue: &Catalogue) -> String {
             record.dictionary.clone(),
             own_dictionary != Some(&record.dictionary),
         ),
-        (goal_flag, goal_value, record.goal != HuntGoal::MaxPoints),
+        (goal_flag, goal_value, record.goal != HuntGoal::MAX_POINTS),
         (
             "letters",
             record.letters.clone(),
@@ -153,7 +152,7 @@ pub(in crate::play) mod tests {
             columns: 4,
             rows: 4,
             letters: "free".to_owned(),
-            goal: HuntGoal::MaxPoints,
+            goal: HuntGoal::MAX_POINTS,
             dictionary: "Wordnik".to_owned(),
             dictionary_hash: hash,
             rules_hash: hash,
@@ -183,7 +182,7 @@ pub(in crate::play) mod tests {
         let other = Record {
             columns: 6,
             rows: 5,
-            goal: HuntGoal::MaxLong(8),
+            goal: HuntGoal::max_long(8),
             letters: "dice".to_owned(),
             dictionary: "my words.txt".to_owned(),
             pool: 80,

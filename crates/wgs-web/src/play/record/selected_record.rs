@@ -7,9 +7,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wgs_app::reply::RecordReply;
 use wgs_config::share_link::ShareLink;
-use wgs_engine::BoardSize;
+use wgs_engine::{BoardSize, Count};
 use wgs_play::{RoundSetup, WordView};
-use wgs_records::hunt::HuntGoal;
 use wgs_records::record::Record;
 
 use super::record_list::{RecordGroup, RecordId, RecordList};
@@ -197,7 +196,7 @@ impl Selection {
             .with(|it| it.catalogue.clone());
         let of = |record: &Record| {
             let game = catalogue.game(&record.game).ok()?;
-            Some(BoardSize::of(game.grid()?) == record.size())
+            Some(game.grid()?.size() == record.size())
         };
         self.of(of).flatten().unwrap_or(false)
     }
@@ -292,8 +291,8 @@ fn Facts(selection: Selection) -> impl IntoView {
         let reply = selection.reply.get()?;
         let record = &reply.record;
         // What the goal counts stands above.
-        let other = match record.goal {
-            HuntGoal::MaxWords => fact("record.points", number(record.points)),
+        let other = match record.goal.count() {
+            Count::Words => fact("record.points", number(record.points)),
             _ => fact("record.words", number(record.words)),
         };
         Some(view! {

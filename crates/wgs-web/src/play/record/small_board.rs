@@ -17,7 +17,7 @@ const MOST_TILES: usize = 256;
 /// ignored: it comes from a damaged file, and the page would freeze.
 pub fn sized_view(catalogue: &Catalogue, game: &str, size: BoardSize) -> GameView {
     let known = catalogue.game(game).ok();
-    let own = known.and_then(|game| Some(BoardSize::of(game.grid()?)));
+    let own = known.and_then(|game| Some(game.grid()?.size()));
     let is_possible = u64::from(size.columns) * u64::from(size.rows) <= MOST_TILES as u64;
     let is_other = own != Some(size);
     GameView::new(catalogue, game, (is_other && is_possible).then_some(size))

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use wgs_app::creator::{CreateOptions, Creator};
+use wgs_app::creator::{CreateError, CreateOptions, Creator};
 use wgs_config::Game;
 use wgs_dice::Random;
 use wgs_engine::{Board, BoardSize, Grid};
@@ -69,34 +69,45 @@ impl BoardSetArgs {
             };
             return (0..self.random.unwrap_or(1)).map(board).collect();
         }
-        let (name, text) = match (&self.boards, self.random) {
-            (Some(path), _) => (path.display().to_string(), read_text(path)?),
-            (None, Some(count)) => ("random boards".to_owned(), self.create(game, count)?),
-            (None, None) => ("embedded boards".to_owned(), EMBEDDED.to_owned()),
+        let (name, boards) = match (&self.boards, self.random) {
+            (Some(path), _) => {
+                let name = path.display().to_string();
+                let boards = parse(&read_text(path)?, &name, game)?;
+                (name, boards)
+            }
+            (None, Some(count)) => {
+                let boards = self.create(game, count).context("--random")?;
+                ("random boards".to_owned(), boards)
+            }
+            (None, None) => {
+                let name = "embedded boards".to_owned();
+                let boards = parse(EMBEDDED, &name, game)?;
+                (name, boards)
+            }
         };
-        let lines = text.lines().enumerate();
-        let boards: Vec<Board> = lines
-            .filter(|(_, line)| !line.trim().is_empty())
-            .map(|(index, line)| {
-                let board = game.spelling().read(line.trim()).parse();
-                board.with_context(|| format!("{name}, line {}", index + 1))
-            })
-            .collect::<Result<_>>()?;
-        if boards.is_empty() {
+        if boards.iter().all(Board::is_empty) {
             bail!("{name} has no boards");
         }
         Ok(boards)
     }
 
-    fn create(&self, game: Game<'_>, count: u64) -> Result<String> {
+    fn create(&self, game: Game<'_>, count: u64) -> Result<Vec<Board>, CreateError> {
         let options = CreateOptions {
             seed: self.seed(),
             ..CreateOptions::default()
         };
-        let mut text = String::new();
-        Creator::new(game, options)
-            .and_then(|creator| creator.write_boards(0..count, &mut text))
-            .context("--random")?;
-        Ok(text)
+        let creator = Creator::new(game, options)?;
+        creator.boards(0..count)
     }
+}
+
+/// Parses boards, one to a line.
+fn parse(text: &str, name: &str, game: Game<'_>) -> Result<Vec<Board>> {
+    let lines = text.lines().enumerate();
+    let boards = lines.filter(|(_, line)| !line.trim().is_empty());
+    let boards = boards.map(|(index, line)| {
+        let board = game.spelling().read(line.trim()).parse();
+        board.with_context(|| format!("{name}, line {}", index + 1))
+    });
+    boards.collect()
 }

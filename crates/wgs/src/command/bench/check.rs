@@ -140,7 +140,7 @@ impl<'c> CheckedGame<'c> {
         Some(Self {
             name: game.name(),
             letters,
-            q_is_qu: game.rules().is_none_or(|rules| rules.q_is_qu),
+            q_is_qu: game.q_is_qu(),
             tiles: game
                 .grid()
                 .map_or(max_tiles, |grid| grid.len().min(max_tiles)),

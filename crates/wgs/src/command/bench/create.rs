@@ -149,7 +149,7 @@ fn speed(
 ) -> Result<f64> {
     let aims = match min_words {
         0 => Vec::new(),
-        words => vec![(Count::Words, Aim::Within(words..=u64::MAX))],
+        words => vec![(Count::Words, Aim::within(words..=u64::MAX))],
     };
     let options = CreateOptions {
         seed: 2014,

@@ -1,12 +1,11 @@
 //! `wgs bench --device gpu`: how fast a GPU scores boards, with the time that boards and scores are on their way.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use wgs_engine::{Board, BoardScore, Face, Solver, Tile};
+use wgs_engine::{Board, BoardScore, FaceTable, Solver, Tile};
 use wgs_gpu::{GpuDevice, GpuFaceScorer, GpuSelection, SearchProfile};
 
 use super::{BenchReply, Operation};
@@ -117,28 +116,18 @@ impl fmt::Display for ProfileReply {
 }
 
 /// Returns the faces that boards have, and each board as the numbers of its faces.
-fn face_numbers(boards: &[Board], cells: usize) -> Result<(Vec<Face>, Vec<u8>)> {
-    let mut known: HashMap<Face, u8> = HashMap::new();
-    let mut faces = Vec::new();
+fn face_numbers(boards: &[Board], cells: usize) -> Result<(FaceTable, Vec<u8>)> {
+    let mut faces = FaceTable::default();
     let mut numbers = Vec::with_capacity(boards.len() * cells);
     let empty = Tile::EMPTY;
     for board in boards {
         let tiles = board.tiles().iter().chain(std::iter::repeat(&empty));
         for tile in tiles.take(cells) {
-            if *tile != Tile::plain(tile.face.clone()) {
-                bail!("the GPU cannot score boards with multipliers, such as {board}");
-            }
-            let number = match known.get(&tile.face) {
-                Some(&number) => number,
-                None => {
-                    let number = u8::try_from(faces.len());
-                    let number = number.context("the boards have more than 256 different tiles")?;
-                    faces.push(tile.face.clone());
-                    known.insert(tile.face.clone(), number);
-                    number
-                }
-            };
-            numbers.push(number);
+            let number = u8::try_from(faces.add(tile));
+            numbers.push(number.context("the boards have more than 256 different tiles")?);
+        }
+        if faces.has_multipliers() {
+            bail!("the GPU cannot score boards with multipliers, such as {board}");
         }
     }
     Ok((faces, numbers))

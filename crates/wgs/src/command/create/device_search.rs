@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use wgs_app::creator::Creator;
-use wgs_dice::{BatchQueue, Cup, QueuedScorer, Random};
+use wgs_dice::{BatchQueue, Cup, QueuedScorer, Random, Roll};
 use wgs_engine::{Board, BoardScore, Solver, Worker};
 
 use crate::app::App;
@@ -134,8 +134,8 @@ fn is_worth_it(
     let mut random = Random::new(1);
     let [on_gpu, on_processor] = MEASURED;
     let rolls: Vec<_> = (0..on_gpu).map(|_| cup.roll(&mut random)).collect();
-    let faces = rolls.iter().flat_map(|roll| roll.shown());
-    let faces: Vec<u8> = faces.map(|&face| face as u8).collect();
+    let board = |roll: &Roll| roll.face_board().expect("the scorer has at most 255 faces");
+    let faces: Vec<u8> = rolls.iter().flat_map(|roll| board(roll).to_vec()).collect();
     // The first time, the driver compiles the program.
     scorer.score_all(&faces, cup.tile_count())?;
     let start = Instant::now();

@@ -99,7 +99,7 @@ impl<'d> HuntDisplay<'d> {
     /// What other programs see.
     fn progress_of(&self, run: &HuntRun<'_>) -> HuntProgress {
         let header = &run.prepared().header;
-        let (columns, rows) = self.game.loaded().grid().size();
+        let size = self.game.loaded().grid().size();
         let best = run.best();
         let mut all = run.standing().clone();
         all.add_boards(&run.prepared().hunt, best.iter().cloned().collect());
@@ -108,8 +108,8 @@ impl<'d> HuntDisplay<'d> {
         HuntProgress {
             process: std::process::id(),
             game: header.game.clone(),
-            columns,
-            rows,
+            columns: size.columns,
+            rows: size.rows,
             letters: header.letters.clone(),
             goal: header.goal,
             dictionary: header.dictionary.clone(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
-use wgs_engine::BoardSize;
+use wgs_engine::{BoardSize, FaceBoard};
 #[cfg(feature = "cluster")]
 use wgs_records::hunt::HuntHeader;
 use wgs_records::hunt::{HuntGoal, HuntOptions, PreparedHunt};
@@ -82,7 +82,7 @@ impl HuntedGame {
     }
 
     /// Returns a board as the user reads it.
-    pub(super) fn board_text(&self, faces: &[u8]) -> String {
+    pub(super) fn board_text(&self, faces: &FaceBoard) -> String {
         let board = self.prepared.hunt.board(faces).to_string();
         self.loaded.spelling().show(&board).into_owned()
     }

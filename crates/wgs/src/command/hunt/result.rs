@@ -7,9 +7,10 @@ use anyhow::Result;
 use indicatif::HumanCount;
 use wgs_app::record_check::measure;
 use wgs_app::reply::{HuntBoardReply, HuntReply};
-use wgs_engine::{Budget, Stopped};
+use wgs_dice::Aim;
+use wgs_engine::{Budget, Count, Stopped};
 use wgs_play::Date;
-use wgs_records::hunt::{HuntGoal, HuntRun, PreparedHunt};
+use wgs_records::hunt::{HuntRun, PreparedHunt};
 use wgs_records::record::{Record, RecordChange, RecordFile, RecordRun};
 
 use super::HuntEnd;
@@ -24,7 +25,7 @@ pub(super) fn reply(
     time: Duration,
 ) -> Result<HuntReply> {
     let PreparedHunt { hunt, header } = run.prepared();
-    let (columns, rows) = game.loaded().grid().size();
+    let size = game.loaded().grid().size();
     let mut checker = game.loaded().board_checker().and_then(Result::ok);
     let mut boards = Vec::new();
     for found in run.boards() {
@@ -44,8 +45,8 @@ pub(super) fn reply(
     let best = boards.first().map(|board| board.value);
     Ok(HuntReply {
         game: header.game.clone(),
-        columns,
-        rows,
+        columns: size.columns,
+        rows: size.rows,
         letters: header.letters.clone(),
         goal: header.goal,
         dictionary: header.dictionary.clone(),
@@ -80,8 +81,8 @@ pub(super) fn print(
     for board in reply.boards.iter().take(show) {
         let points = counted(board.points, "point");
         let words = counted(board.words, "word");
-        let long = match (reply.goal, board.long_words) {
-            (HuntGoal::MaxLong(letters), Some(long)) => {
+        let long = match (reply.goal.count(), board.long_words) {
+            (Count::LongWords(letters), Some(long)) => {
                 format!(", {long} with {letters} letters or more")
             }
             _ => String::new(),
@@ -119,10 +120,9 @@ pub(super) fn print(
 
 /// Returns how the hunt ended, for the exit code.
 pub(super) fn status(reply: &HuntReply) -> ExitStatus {
-    match (reply.goal, reply.best) {
-        (goal @ HuntGoal::Points(_), best) if !best.is_some_and(|best| goal.is_reached(best)) => {
-            ExitStatus::Negative
-        }
+    let is_reached = reply.best.is_some_and(|best| reply.goal.is_reached(best));
+    match reply.goal.aim() {
+        Aim::Within { .. } if !is_reached => ExitStatus::Negative,
         _ => ExitStatus::Success,
     }
 }

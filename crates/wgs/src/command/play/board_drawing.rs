@@ -1,6 +1,6 @@
 //! Draws a board of any shape in characters, and the paths of words on it.
 
-use wgs_engine::{Cell, Face, Grid, Tile};
+use wgs_engine::{BoardSize, Cell, Face, Grid, Tile};
 use wgs_play::Round;
 
 use super::styled_output::{Style, StyledOutput};
@@ -171,7 +171,7 @@ pub(super) fn path_on_board(
     path: &[Cell],
     output: &StyledOutput<'_>,
 ) -> Option<String> {
-    let (columns, rows) = round.grid().size();
+    let BoardSize { rows, columns } = round.grid().size();
     if round.grid().is_full() || columns.max(rows) > MAX_PATH_SIZE {
         return None;
     }

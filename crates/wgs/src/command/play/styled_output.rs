@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::Result;
-use wgs_engine::BoardSize;
 use wgs_play::Round;
 
 use super::board_drawing;
@@ -82,7 +81,7 @@ impl<'o> StyledOutput<'o> {
     ) -> Result<()> {
         let tiles = match round.grid().is_full() {
             true => format!("{} tiles", round.solved_board().board().len()),
-            false => BoardSize::of(round.grid()).to_string(),
+            false => round.grid().size().to_string(),
         };
         let time = match time {
             Some(time) => format!(", {} on the clock", clock(time)),

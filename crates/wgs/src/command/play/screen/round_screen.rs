@@ -8,7 +8,7 @@ mod tests;
 use ratatui::Frame;
 use ratatui::layout::Position;
 use wgs_config::commonness::Commonness;
-use wgs_engine::{BoardSize, Cell};
+use wgs_engine::Cell;
 use wgs_play::{
     EndReason, HintKind, IgnoredReason, PlayerId, Round, RoundAction, RoundEvent, RoundHint,
     RoundInput, RoundPhase, TurnOrder, Verdict,
@@ -112,7 +112,7 @@ impl<'r> RoundScreen<'r> {
         let words = round.solved_board().words().len() as u64;
         let tiles = match round.grid().is_full() {
             true => counted(round.solved_board().board().len() as u64, "tile"),
-            false => BoardSize::of(round.grid()).to_string(),
+            false => round.grid().size().to_string(),
         };
         let people = round.players().iter().filter(|it| it.level.is_none());
         let waits = round.setup().limit.is_some() || people.count() > 1;

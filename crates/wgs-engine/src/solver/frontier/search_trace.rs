@@ -1,16 +1,16 @@
-//! The record of a search: every candidate it met, so that a board that differs in a few cells
+//! The trace of a search: every candidate it met, so that a board that differs in a few cells
 //! can be searched from there. Candidates that use no changed cell are the same on both boards.
-//! All others start at a changed cell, or first enter one from a candidate in the record.
+//! All others start at a changed cell, or first enter one from a candidate in the trace.
 //!
 //! On 4x4 boards with 100 to 600 words, this is 1.3 times as fast as a new search for changes of
 //! two cells and 1.7 times as fast for one. That is the gain from the unsafe blocks of
-//! [`pass`](super::pass) that read and write the record.
+//! [`pass`](super::pass) that read and write the trace.
 
 use std::ops::Range;
 
 use super::state_format::StateFormat;
 use super::vector::Columns;
-use super::{Directions, MAX_RECORDED, NOWHERE};
+use super::{Directions, MAX_TRACED, NOWHERE};
 use crate::solution::bits;
 use crate::solver::Prepared;
 
@@ -21,7 +21,7 @@ const GAP: usize = 16;
 /// All candidates of a search, with their nodes. Those of the base board come first, then a
 /// gap, then those of the last change.
 #[derive(Default)]
-pub(super) struct CandidateRecord {
+pub(super) struct SearchTrace {
     /// The slots of the nodes.
     pub(super) slots: Vec<u32>,
     pub(super) columns: Columns,
@@ -33,8 +33,8 @@ pub(super) struct CandidateRecord {
     nodes: (usize, usize),
 }
 
-impl CandidateRecord {
-    /// Starts the record of a base board.
+impl SearchTrace {
+    /// Starts the trace of a base board.
     pub(super) fn begin(&mut self, solver: &Prepared) {
         self.nodes = nodes_of(solver);
         self.columns.len = 0;
@@ -42,13 +42,13 @@ impl CandidateRecord {
         self.incomplete = false;
     }
 
-    /// Checks that the record was made with the solver's lexicon. Its nodes lead to slots of
+    /// Checks that the trace was made with the solver's lexicon. Its nodes lead to slots of
     /// that lexicon, on which loading nodes without bounds checks relies.
     pub(super) fn check(&self, solver: &Prepared) {
         assert_eq!(
             self.nodes,
             nodes_of(solver),
-            "a record must be used with the lexicon it was made with"
+            "a trace must be used with the lexicon it was made with"
         );
     }
 
@@ -81,7 +81,7 @@ impl CandidateRecord {
     /// Makes room for more entries and a vector. Returns false if there are too many.
     pub(super) fn make_room(&mut self, more: usize, format: StateFormat) -> bool {
         let entries = self.columns.len + more;
-        self.incomplete |= entries > MAX_RECORDED;
+        self.incomplete |= entries > MAX_TRACED;
         if self.incomplete {
             return false;
         }
