@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wgs_config::commonness::Commonness;
 use wgs_dice::Random;
+use wgs_engine::SolvedWord;
 
-use crate::solved_board::BoardWord;
 use crate::vocabulary::{Vocabulary, text_number};
 
 /// The skill of a computer player.
@@ -158,7 +158,7 @@ impl Level {
     /// ```
     pub fn finds(
         self,
-        words: &[BoardWord],
+        words: &[SolvedWord],
         vocabulary: &Vocabulary,
         clock: Duration,
         random: &mut Random,
@@ -264,7 +264,7 @@ mod tests {
     use crate::solved_board::SolvedBoard;
 
     /// The words of boards in the default game, and what is known about them.
-    fn boards<const N: usize>(boards: [&str; N]) -> ([Vec<BoardWord>; N], Vocabulary) {
+    fn boards<const N: usize>(boards: [&str; N]) -> ([Vec<SolvedWord>; N], Vocabulary) {
         let catalogue = Catalogue::embedded();
         let game = catalogue.game("Boggle (New)").unwrap();
         let lexicon = game.dictionary().unwrap().load().unwrap();
@@ -281,12 +281,12 @@ mod tests {
     const BOARD: &str = "STNDTEIELARSMRTO";
     const SIPE: &str = "SIPENEPSTREABCDE";
 
-    fn finds(level: Level, words: &[BoardWord], vocabulary: &Vocabulary, seed: u64) -> Vec<Find> {
+    fn finds(level: Level, words: &[SolvedWord], vocabulary: &Vocabulary, seed: u64) -> Vec<Find> {
         let clock = Duration::from_secs(180);
         level.finds(words, vocabulary, clock, &mut Random::new(seed))
     }
 
-    fn texts(words: &[BoardWord], finds: &[Find]) -> BTreeSet<String> {
+    fn texts(words: &[SolvedWord], finds: &[Find]) -> BTreeSet<String> {
         let texts = finds.iter().map(|find| words[find.word].text.clone());
         texts.collect()
     }

@@ -113,7 +113,7 @@ pub use round::{
     SetupError, Standing, StartHint, TileHint, TurnOrder, WordView,
 };
 pub use shared_result::{LengthResult, SharedResult};
-pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
+pub use solved_board::{SolvedBoard, SolvedBoardError};
 pub use statistics::{LevelRecord, RoundRecord, Statistics, StatisticsSummary};
 pub use typed_path::{TypedPath, typed_path};
 pub use verdict::{PathFault, Verdict};

@@ -14,10 +14,10 @@ mod setup;
 mod view;
 
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{Grid, Rules};
+use wgs_engine::{Grid, Rules, SolvedWord};
 
 use crate::level::Level;
-use crate::solved_board::{BoardWord, SolvedBoard};
+use crate::solved_board::SolvedBoard;
 use computer::ComputerFind;
 
 pub use context::RoundContext;
@@ -440,7 +440,7 @@ impl Round {
     }
 
     /// The words a player found, in the order of finding.
-    pub fn found(&self, player: PlayerId) -> impl ExactSizeIterator<Item = &BoardWord> {
+    pub fn found(&self, player: PlayerId) -> impl ExactSizeIterator<Item = &SolvedWord> {
         let found = self.player(player).map_or(&[][..], |player| &player.found);
         found.iter().map(|&index| &self.board.words()[index])
     }

@@ -4,9 +4,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wgs_engine::Cell;
-
-use crate::solved_board::BoardWord;
+use wgs_engine::{Cell, SolvedWord};
 
 /// Whether a guess counts, and if not, why.
 ///
@@ -102,7 +100,7 @@ impl fmt::Display for PathFault {
 
 impl Verdict {
     /// The verdict on a new word of the board.
-    pub(crate) fn new_word(word: &BoardWord) -> Self {
+    pub(crate) fn new_word(word: &SolvedWord) -> Self {
         Self::Counts {
             word: word.text.clone(),
             points: word.score.total,

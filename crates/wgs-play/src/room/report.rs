@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_config::commonness::Commonness;
-use wgs_engine::Cell;
+use wgs_engine::{Cell, SolvedWord};
 
 use crate::level::Level;
 use crate::room::member::MemberId;
@@ -11,7 +11,6 @@ use crate::room::play::Playing;
 use crate::room::settings::{RoomSettings, Scoring};
 use crate::round::EndReason;
 use crate::round::Round;
-use crate::solved_board::BoardWord;
 
 /// A round that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,6 +80,8 @@ pub struct ReportPlayer {
 }
 
 /// A word of a board, and who found it.
+//
+// Not a `WordView`, which is of one player: this one has all finders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -223,7 +224,7 @@ fn found_words(round: &Round) -> Vec<ReportWord> {
     found
 }
 
-fn report_word(round: &Round, word: &BoardWord, finders: Vec<Finder>) -> ReportWord {
+fn report_word(round: &Round, word: &SolvedWord, finders: Vec<Finder>) -> ReportWord {
     ReportWord {
         word: word.text.clone(),
         points: word.score.total,

@@ -41,7 +41,8 @@ pub struct BoardSummary {
     pub dictionary_words: u64,
 }
 
-/// A solution.
+/// A solution. Unlike a `SolutionReply`, which leaves fields out of its JSON, it fits into a binary
+/// message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SolutionRow {
     /// The word in upper case.

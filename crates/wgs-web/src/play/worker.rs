@@ -10,8 +10,8 @@ use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_config::share_link::ShareLink;
 use wgs_engine::Budget;
 use wgs_play::{
-    BoardWord, Challenge, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput,
-    RoundRecord, RoundSetup, SavedRound, WordView,
+    Challenge, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput, RoundRecord,
+    RoundSetup, SavedRound, WordView,
 };
 use wgs_records::record::Record;
 
@@ -160,7 +160,7 @@ impl RoundWorker {
             .words()
             .iter()
             .map(|word| ResultWord {
-                word: word_view(round, word),
+                word: round.word_view(word, 0),
                 is_found: players[YOU].1.contains(&*word.text),
                 found_by: players[YOU + 1..]
                     .iter()
@@ -200,19 +200,7 @@ impl RoundWorker {
         let round = self.current()?;
         let mut words = round.solved_board().words().iter();
         let word = words.find(|word| word.text == request.word);
-        Ok(word.map(|word| word_view(round, word)))
-    }
-}
-
-/// A word of a board as it is shown.
-fn word_view(round: &Round, word: &BoardWord) -> WordView {
-    WordView {
-        word: word.text.clone(),
-        points: word.score.total,
-        length: word.score.length,
-        path: word.path.clone(),
-        commonness: round.commonness(word),
-        time: 0,
+        Ok(word.map(|word| round.word_view(word, 0)))
     }
 }
 
