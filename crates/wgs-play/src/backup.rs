@@ -114,7 +114,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::RoundRecord;
+    use crate::FinishedRound;
 
     #[test]
     fn bad_files_are_rejected_with_a_reason() {
@@ -146,7 +146,7 @@ mod tests {
         #[test]
         fn damaged_files_never_panic(at in 0..2000usize, with in ".{0,3}") {
             let mut backup = Backup::default();
-            backup.statistics.add(RoundRecord::default());
+            backup.statistics.add(FinishedRound::default());
             backup.deck.add("cat", "Boggle (New)", "CATS", crate::Date::default());
             let mut text: Vec<char> = backup.to_json().chars().collect();
             let at = at % text.len();

@@ -114,7 +114,7 @@ pub use round::{
 };
 pub use shared_result::{LengthResult, SharedResult};
 pub use solved_board::{SolvedBoard, SolvedBoardError};
-pub use statistics::{LevelRecord, RoundRecord, Statistics, StatisticsSummary};
+pub use statistics::{FinishedRound, LevelSummary, Statistics, StatisticsSummary};
 pub use typed_path::{TypedPath, typed_path};
 pub use verdict::{PathFault, Verdict};
 pub use vocabulary::Vocabulary;

@@ -2,7 +2,7 @@
 //! it; several windows add to the same.
 
 use leptos::prelude::*;
-use wgs_play::{Backup, BackupError, Date, RoundRecord};
+use wgs_play::{Backup, BackupError, Date, FinishedRound};
 
 use super::room::identity;
 use crate::storage;
@@ -43,13 +43,12 @@ impl PlayerData {
     }
 
     /// Adds a round, unless it was played on a daily board that has a result already.
-    pub fn add_round(self, record: &RoundRecord) {
+    pub fn add_round(self, round: &FinishedRound) {
         self.update(|backup| {
             let statistics = &mut backup.statistics;
-            let is_repeated =
-                record.is_daily && statistics.daily(&record.game, record.date).is_some();
+            let is_repeated = round.is_daily && statistics.daily(&round.game, round.date).is_some();
             if !is_repeated {
-                statistics.add(record.clone());
+                statistics.add(round.clone());
             }
         });
     }

@@ -34,12 +34,12 @@ pub fn ResultPage() -> impl IntoView {
         let parts = day().map(date_text).into_iter().chain(game);
         parts.collect::<Vec<_>>().join(" · ")
     };
-    let record = Memo::new(move |_| {
+    let finished = Memo::new(move |_| {
         play.result
-            .with(|result| result.as_ref().and_then(|result| result.record.clone()))
+            .with(|result| result.as_ref().and_then(|result| result.finished.clone()))
     });
     let shared = Signal::derive(move || {
-        record.with(|record| record.as_ref().map_or_else(String::new, result_to_share))
+        finished.with(|finished| finished.as_ref().map_or_else(String::new, result_to_share))
     });
     view! {
         <div class="result">

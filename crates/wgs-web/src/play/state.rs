@@ -577,8 +577,8 @@ impl PlayState {
             challenge: origin.challenge().map(str::to_owned),
         };
         self.ask(request, move |result| {
-            if let Some(record) = &result.record {
-                self.data.add_round(record);
+            if let Some(finished) = &result.finished {
+                self.data.add_round(finished);
             }
             self.result.set(Some(result));
             self.selected.set(None);

@@ -10,7 +10,7 @@ use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_config::share_link::ShareLink;
 use wgs_engine::Budget;
 use wgs_play::{
-    Challenge, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput, RoundRecord,
+    Challenge, FinishedRound, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput,
     RoundSetup, SavedRound, WordView,
 };
 use wgs_records::record::Record;
@@ -172,7 +172,13 @@ impl RoundWorker {
         words.sort_by_cached_key(best_first);
         Ok(ResultReply {
             words,
-            record: RoundRecord::new(round, you, request.date, request.finished, request.is_daily),
+            finished: FinishedRound::new(
+                round,
+                you,
+                request.date,
+                request.finished,
+                request.is_daily,
+            ),
             challenger: challenge.map(|result| Challenger {
                 name: result.name,
                 points: result.points,
@@ -366,7 +372,7 @@ mod tests {
         let found: Vec<&ResultWord> = result.words.iter().filter(|word| word.is_found).collect();
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].word.word, "NEST");
-        assert_eq!(result.record.unwrap().words, 1);
+        assert_eq!(result.finished.unwrap().words, 1);
     }
 
     #[test]
