@@ -6,8 +6,12 @@
 //! | [`message`] | requests to the worker, and their replies |
 //! | [`worker`] | the round inside the worker |
 //! | [`state`] | the round as the page knows it |
+//! | [`guess_entry`] | the word that the player enters |
+//! | [`given_hint`] | a hint in words |
+//! | [`play_clock`] | the clock on the page |
 //! | [`round_clock`] | the time on the clock of a round |
 //! | [`saved_round`] | what survives a reload |
+//! | [`round_start`] | the start of a round |
 //! | [`play_options`] | what the next round is played with |
 //! | [`start_page`] | choosing a game and its options |
 //! | [`board_picture`] | a picture of its board |
@@ -39,8 +43,11 @@ pub mod board_picture;
 pub mod challenge;
 pub mod daily;
 pub mod device;
+pub mod given_hint;
+pub mod guess_entry;
 pub mod message;
 pub mod play_board;
+pub mod play_clock;
 pub mod play_options;
 pub mod play_route;
 pub mod player_data;
@@ -54,6 +61,7 @@ pub mod round_clock;
 pub mod round_origin;
 pub mod round_page;
 pub mod round_source;
+pub mod round_start;
 pub mod saved_round;
 pub mod share;
 pub mod shown_board;

@@ -214,7 +214,7 @@ pub fn ChallengePage() -> impl IntoView {
             <p class="hint">{rules}</p>
             <p class="challenge-target" id="challenge-target">{target}</p>
             <button class="primary start-button" id="challenge-accept"
-                disabled=move || play.is_dealing.get()
+                disabled=move || play.next.is_dealing.get()
                 on:click=move |_| accept(play, &challenge)>
                 {move || tr("play.challenge.accept")}
             </button>

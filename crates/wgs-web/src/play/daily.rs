@@ -67,7 +67,7 @@ pub fn open(play: PlayState) {
     {
         return show(play, &game, date);
     }
-    if play.is_dealing.get_untracked() {
+    if play.next.is_dealing.get_untracked() {
         return;
     }
     play.options.with_untracked(|options| options.store());
@@ -154,7 +154,7 @@ pub fn DailyCard() -> impl IntoView {
                 None => view! {
                     <p>{move || tr("play.daily.what")}</p>
                     <div class="card-buttons">
-                        <button id="daily" disabled=move || play.is_dealing.get()
+                        <button id="daily" disabled=move || play.next.is_dealing.get()
                             on:click=move |_| open(play)>{move || tr("play.daily.start")}</button>
                     </div>
                 }

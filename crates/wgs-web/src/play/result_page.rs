@@ -50,7 +50,7 @@ pub fn ResultPage() -> impl IntoView {
                 <Standings/>
                 <div class="result-buttons">
                     <button class="primary" id="again" on:click=move |_| play.start()
-                        disabled=move || play.is_dealing.get()>{move || tr("play.again")}</button>
+                        disabled=move || play.next.is_dealing.get()>{move || tr("play.again")}</button>
                     <button id="change" on:click=move |_| play.screen.set(PlayScreen::Start)>
                         {move || tr("play.change")}
                     </button>

@@ -6,11 +6,12 @@ use std::time::Duration;
 use leptos::prelude::*;
 use wgs_play::{BoardForm, HintKind, PlayerId, RoundAction, RoundPhase, WordView};
 
+use super::given_hint::hint_text;
 use super::play_board::PlayBoard;
 use super::round_clock::minutes;
 use super::spelling_input::SpellingInput;
 use super::start_page::level_name;
-use super::state::{PlayState, hint_text};
+use super::state::PlayState;
 use crate::text::{number, tr, tr_count, tr_with};
 
 /// The milliseconds left from which on the clock warns.
@@ -109,9 +110,7 @@ pub fn RoundTable(
             .turns
             .update(|turns| *turns = (*turns + quarters) % 4);
     };
-    let has_spelled = move || {
-        play.spelled.with(|spelled| !spelled.is_empty()) || !play.typed.with(String::is_empty)
-    };
+    let has_word = move || !play.entry.is_empty();
     view! {
         <WordLine/>
         <div class="round-table" class:is-paused=is_paused>
@@ -127,12 +126,12 @@ pub fn RoundTable(
             </Show>
         </div>
         <div class="round-tools">
-            <button id="delete" disabled=move || !has_spelled()
+            <button id="delete" disabled=move || !has_word()
                 on:click=move |_| input.delete()>{move || tr("play.delete")}</button>
             <button id="turn" on:click=turn>
                 {move || tr(if is_rack() { "play.shuffle" } else { "play.turn" })}
             </button>
-            <button class="primary" id="enter" disabled=move || !has_spelled()
+            <button class="primary" id="enter" disabled=move || !has_word()
                 on:click=move |_| play.submit()>{move || tr("play.enter")}</button>
         </div>
     }
@@ -221,18 +220,18 @@ pub fn signed(points: i64) -> String {
 fn WordLine() -> impl IntoView {
     let play = PlayState::here();
     let is_wrong = move || {
-        let typed = play.typed.with(|typed| !typed.is_empty());
-        typed && play.typed_path.with(|path| !path.is_complete)
+        let typed = play.entry.typed.with(|typed| !typed.is_empty());
+        typed && play.entry.typed_path.with(|path| !path.is_complete)
     };
     let shown = move || {
-        let word = play.word();
+        let word = play.entry.word();
         if !word.is_empty() {
             return view! {
                 <span class="played-word" class:is-off-board=is_wrong>{word}</span>
             }
             .into_any();
         }
-        match play.outcome.get() {
+        match play.entry.outcome.get() {
             Some(outcome) => {
                 let class = if outcome.counts {
                     "outcome is-good"

@@ -24,7 +24,7 @@ pub struct WorkerRound;
 
 impl RoundSource for WorkerRound {
     fn act(self: Rc<Self>, play: PlayState, action: RoundAction) {
-        let input = RoundInput::new(play.clock_time(), action);
+        let input = RoundInput::new(play.clock.now(), action);
         play.ask(PlayInput { input }, move |reply| {
             // Meanwhile the page may show another round.
             if play.is_played_in(&self) {

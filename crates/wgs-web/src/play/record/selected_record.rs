@@ -377,7 +377,7 @@ fn Links(selection: Selection) -> impl IntoView {
                 {move || tr("record.solve")}
             </a>
             <Show when=move || selection.is_own_size()>
-                <button id="record-play" disabled=move || selection.play.is_dealing.get()
+                <button id="record-play" disabled=move || selection.play.next.is_dealing.get()
                     on:click=move |_| selection.start_round()>{move || tr("record.play")}</button>
             </Show>
         </div>

@@ -454,7 +454,10 @@ impl RoomState {
         match action {
             RoundAction::Guess(text) => self.guess(text.to_uppercase(), RoomAction::Guess(text)),
             RoundAction::GuessPath(cells) => {
-                let text = self.play.letters(cells.iter().map(|cell| cell.index()));
+                let text = self
+                    .play
+                    .entry
+                    .letters(cells.iter().map(|cell| cell.index()));
                 self.guess(text, RoomAction::GuessPath(cells));
             }
             _ => {}
@@ -777,7 +780,8 @@ impl RoomState {
             && self.play.screen.get_untracked() == PlayScreen::Room
         {
             self.play
-                .set_clock(self.server_now().saturating_sub(started));
+                .clock
+                .set(self.server_now().saturating_sub(started));
         }
     }
 }
