@@ -47,7 +47,7 @@ impl BoardZoom {
             fingers: StoredValue::new(Vec::new()),
         };
         Effect::new(move |_| {
-            solver.arrangement.with(|_| ());
+            solver.board.arrangement.with(|_| ());
             zoom.set_scale(1.0);
         });
         Effect::new(move |_| {
@@ -62,7 +62,7 @@ impl BoardZoom {
 
     /// Whether the board is large enough to be zoomed.
     pub fn is_enabled(self) -> bool {
-        let view = self.solver.view;
+        let view = self.solver.board.view;
         view.with(|view| is_large(&view.arrangement) && view.is_drawn())
     }
 
@@ -180,7 +180,7 @@ impl BoardZoom {
 
     /// Scrolls to a path, given by its positions from 1, if it is not in view.
     fn reveal(self, path: &[u32]) {
-        let bounds = self.solver.view.with_untracked(|view| {
+        let bounds = self.solver.board.view.with_untracked(|view| {
             let is_large = is_large(&view.arrangement);
             bounds(&view.arrangement, path).filter(|_| is_large)
         });

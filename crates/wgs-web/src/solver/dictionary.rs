@@ -153,7 +153,7 @@ impl SolverState {
                             });
                             self.dictionary.name.set(Some(provided));
                         }
-                        DictionaryUse::Missing => self.error.set(None),
+                        DictionaryUse::Missing => self.result.error.set(None),
                     }
                     on_loaded();
                     self.search_again();
@@ -175,7 +175,7 @@ impl SolverState {
 
     /// The name of the dictionary that is missing, if one is.
     pub fn missing_dictionary(self) -> Option<String> {
-        self.error.with(|error| match error {
+        self.result.error.with(|error| match error {
             Some(RequestError::DictionaryMissing(name)) => Some(name.clone()),
             _ => None,
         })
@@ -187,7 +187,7 @@ impl SolverState {
             return name;
         }
         self.session().configuration.with(|configuration| {
-            let game = self.game.with(|game| {
+            let game = self.board.game.with(|game| {
                 let game = configuration.catalogue.game(game).ok()?;
                 game.dictionary_name().map(str::to_owned)
             });
