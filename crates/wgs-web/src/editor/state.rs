@@ -8,11 +8,12 @@ use wgs_config::{Draft, DraftError, Edit, Section, Severity};
 
 use super::field::key_label;
 use super::route::EditorRoute;
+use super::save;
 use crate::engine::client::EngineClient;
 use crate::engine_text::tr_message;
+use crate::keyboard;
 use crate::session::{ParsedConfiguration, Session};
 use crate::text::tr_with;
-use crate::{host, keyboard};
 
 /// A text that replaces the draft once the user confirms it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,8 +94,7 @@ impl EditorState {
                 event.prevent_default();
             }
         });
-        host::watch_token(session, state);
-        host::load_configuration(session, state);
+        save::follow_host(session, state);
         state
     }
 
