@@ -1,5 +1,5 @@
-//! What a player has collected on a device, as a file: statistics and practice deck. Importing a
-//! file adds to what is there, so that importing it twice changes nothing.
+//! A player's statistics and practice deck as a file. Importing a file adds the entries that the
+//! device lacks; importing it twice changes nothing.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::practice_deck::PracticeDeck;
 use crate::statistics::Statistics;
 
-/// What a player has collected on a device.
+/// The statistics and the practice deck of a player on a device.
 ///
 /// ```
 /// use wgs_play::Backup;
@@ -83,7 +83,7 @@ impl Backup {
         serde_json::to_string(self).expect("the keys of all maps are texts")
     }
 
-    /// Parses a file. What is too long or too old in it is left out.
+    /// Parses a file. Entries that are too long or too old are left out.
     pub fn from_json(text: &str) -> Result<Self, BackupError> {
         let (found, most) = (text.len(), Self::MAX_BYTES);
         if found > most {

@@ -170,7 +170,7 @@ impl Level {
         // When each known word is noticed, its index, and the time it takes.
         let mut noticed: Vec<(u64, usize, u64)> = Vec::new();
         for (index, word) in words.iter().enumerate() {
-            // Drawn for every word, so that a word's numbers depend only on its index.
+            // Known or not, every word draws: its numbers depend only on its index.
             let wait = exponential(random);
             let taken = skill.interval * (50 + random.below(101) as u64) / 100;
             let Some(class) = vocabulary.commonness(word) else {
@@ -225,7 +225,7 @@ fn spread(finds: &mut [Find], clock: u64) {
 }
 
 /// Returns a random number of the exponential distribution with the mean 1024. It is whole, and
-/// its logarithm interpolated, so that it is the same on every machine.
+/// its logarithm interpolated, which makes it the same on every machine.
 fn exponential(random: &mut Random) -> u64 {
     const LN_2: u64 = 710; // of 1024
     let bits = random.bits() | 1;
@@ -263,7 +263,7 @@ mod tests {
     use super::*;
     use crate::solved_board::SolvedBoard;
 
-    /// The words of boards in the default game, and what is known about them.
+    /// The words of boards in the default game, and their vocabulary.
     fn boards<const N: usize>(boards: [&str; N]) -> ([Vec<SolvedWord>; N], Vocabulary) {
         let catalogue = Catalogue::embedded();
         let game = catalogue.game("Boggle (New)").unwrap();

@@ -1,5 +1,5 @@
-//! Statistics of a player: the rounds that were played, and what follows from them, such as the
-//! best result and the streak of daily boards. They stay on the player's device, and can be
+//! Statistics of a player: the rounds that were played, and a summary of them, such as the best
+//! result and the streak of daily boards. They stay on the player's device, and can be
 //! exported and merged with those of another device.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,7 +77,7 @@ pub struct FinishedRound {
     pub has_hints: bool,
 }
 
-/// What follows from the rounds of a player.
+/// A summary of the rounds of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatisticsSummary {
     /// The number of rounds.

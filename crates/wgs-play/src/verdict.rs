@@ -1,5 +1,5 @@
-//! Whether a guess counts, and if not, why. The text is the same in every interface. Judging
-//! is done by [`Round`](super::Round).
+//! The verdict on a guess: whether it counts, and if not, why. The text is the same in every
+//! interface. [`Round`](super::Round) judges.
 
 use std::fmt;
 
@@ -70,12 +70,12 @@ pub enum Verdict {
         /// The first cell that is wrong.
         #[cfg_attr(feature = "openapi", schema(value_type = u32))]
         cell: Cell,
-        /// What is wrong with it.
+        /// The fault.
         fault: PathFault,
     },
 }
 
-/// What is wrong with a cell of a path.
+/// A fault of a cell in a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]

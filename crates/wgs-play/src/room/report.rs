@@ -31,7 +31,7 @@ pub struct RoundReport {
     pub size: Option<String>,
     /// The board in board notation.
     pub board: String,
-    /// What counted.
+    /// The scoring.
     pub scoring: Scoring,
     /// When the round started, in milliseconds since 1970.
     pub started_at: u64,
@@ -43,15 +43,15 @@ pub struct RoundReport {
     pub is_cut_short: bool,
     /// The players, in the order of joining.
     pub players: Vec<ReportPlayer>,
-    /// The players with the most points, as indices; empty if nobody has any, and in a
-    /// co-operative round.
+    /// The players with the most points, as indices; empty if no player has any,
+    /// and in a co-operative round.
     pub winners: Vec<u32>,
     /// The points of the team in a co-operative round.
     pub team_points: Option<i64>,
-    /// Every word that was found, then the words nobody found, those that people are likely to know
+    /// Every word that was found, then the missed words, those that people are likely to know
     /// first.
     pub words: Vec<ReportWord>,
-    /// The number of further words that nobody found, which are left out.
+    /// The number of further missed words, which are left out.
     pub more_missed: u64,
 }
 
@@ -74,7 +74,7 @@ pub struct ReportPlayer {
     pub penalty: u64,
     /// The number of words found.
     pub words: u64,
-    /// The number of words that count because nobody else found them, or because shared words
+    /// The number of words that count because no other player found them, or because shared words
     /// count too.
     pub counted: u64,
 }
@@ -98,7 +98,7 @@ pub struct ReportWord {
     pub commonness: Option<Commonness>,
     /// Who found it, in the order of finding.
     pub finders: Vec<Finder>,
-    /// Whether it scored for nobody because several players found it.
+    /// Whether it scored nothing because several players found it.
     pub is_cancelled: bool,
 }
 
@@ -113,10 +113,10 @@ pub struct Finder {
     pub time: u64,
 }
 
-/// The largest number of words in a report that nobody found.
+/// The largest number of missed words in a report.
 const MAX_MISSED: usize = 500;
 
-/// What a report is made from.
+/// The source of a report.
 pub(super) struct ReportContext<'r> {
     pub(super) playing: &'r Playing,
     pub(super) settings: &'r RoomSettings,
@@ -200,7 +200,7 @@ impl RoundReport {
     }
 }
 
-/// The words that somebody found, in the order of their first finding.
+/// The words that were found, in the order of their first finding.
 fn found_words(round: &Round) -> Vec<ReportWord> {
     let words = round.solved_board().words();
     let mut finders: Vec<Vec<Finder>> = vec![Vec::new(); words.len()];

@@ -1,4 +1,4 @@
-//! What the computer players of a round will find, and when.
+//! The words that the computer players of a round will find, with their times.
 
 use std::time::Duration;
 

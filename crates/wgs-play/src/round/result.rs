@@ -1,5 +1,4 @@
-//! The result of a round: everybody's words and points, the winners, and the words nobody
-//! found.
+//! The result of a round: each player's words and points, the winners, and the missed words.
 
 use wgs_engine::SolvedWord;
 
@@ -43,10 +42,10 @@ use super::{Player, Round, less_penalty};
 pub struct RoundResult<'r> {
     /// The words and points of each player, in the order of joining.
     pub standings: Vec<Standing<'r>>,
-    /// The players with the most points; empty if nobody has any.
+    /// The players with the most points; empty if no player has any.
     pub winners: Vec<PlayerId>,
-    /// The words that nobody found, the best first: those that people are likely to know, if that
-    /// is known, then by points and length.
+    /// The words that no player found, the best first: those that people are likely to know, if
+    /// that is known, then by points and length.
     pub missed: Vec<&'r SolvedWord>,
 }
 
