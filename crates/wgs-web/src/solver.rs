@@ -1,31 +1,31 @@
 //! The solver page, chapter 6.1 of the manual: a board, its words, and details about both.
 //! This file puts the parts together; they share the [`state`].
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | [`state`] | the state of the page, which starts the searches |
 //! | [`entered_board`] | the board that the user has entered |
 //! | [`shown_result`] | the result of the last search |
-//! | [`filter`] | which solutions are listed |
+//! | [`filter`] | the choice of the solutions to list |
 //! | [`dictionary`] | the dictionary in use |
 //! | [`search_queue`] | one search at a time, the latest request first |
 //! | [`board`] | the board and its tools |
 //! | [`board_zoom`] | zooming and panning a large board |
-//! | [`cell_signals`] | what each cell shows, computed for all cells at once |
+//! | [`cell_signals`] | the views of all cells, computed at once |
 //! | [`board_input`] | pointer and keyboard input on the tiles |
 //! | [`notation_input`] | the board as text |
 //! | [`solution_list`] | the list of solutions |
 //! | [`sheet`] | the sheet that holds the list on a phone |
 //! | [`solution_detail`] | the parts of a solution's score |
-//! | [`word_box`] | whether a word counts, and if not, why not |
+//! | [`word_box`] | the word above the board, and the verdict on it |
 //! | [`validity`] | whether the dice can produce the board |
 //! | [`random_board`] | random boards |
 //! | `board_search` | the search for a board with many words or points |
 //! | [`chart`] | words by length |
-//! | [`first_visit`] | what this is and what to do, for a first visit |
+//! | [`first_visit`] | an introduction for a first visit |
 //! | [`export`] | files and printing |
 //! | [`link`] | links to the board |
-//! | [`saved_state`] | what survives a reload |
+//! | [`saved_state`] | the state that survives a reload |
 //! | [`history`] | the boards before, for Undo |
 //! | [`word_link`] | the link to the selected word in Wiktionary |
 //! | [`shortcut`] | keyboard shortcuts |

@@ -40,8 +40,8 @@ fn kept(date: Date) -> KeptRounds {
         })
 }
 
-/// Keeps a round that has ended if it is the first on a daily board, so that its words can be
-/// looked at all day.
+/// Keeps a round that has ended if it is the first on a daily board. The player can look at its
+/// words all day.
 pub fn keep(play: PlayState, game: &str, saved: &str) {
     let Some(date) = play.origin.with_untracked(RoundOrigin::day) else {
         return;

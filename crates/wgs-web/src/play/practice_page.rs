@@ -127,7 +127,7 @@ impl PracticeState {
     }
 }
 
-/// What became of a word, in a sentence.
+/// The result of asking a word, in a sentence.
 fn answer_text(word: &str, answer: &Answer) -> String {
     let key = match (answer.is_known, answer.due) {
         (false, _) => "play.practice.shown",
@@ -168,7 +168,7 @@ pub fn PracticePage() -> impl IntoView {
     }
 }
 
-/// The word that is asked: what is known about it, and the board to spell it on.
+/// The word that is asked: its length and first letter, and the board to spell it on.
 #[component]
 fn Question(state: PracticeState) -> impl IntoView {
     let play = state.play;
@@ -247,7 +247,7 @@ fn Question(state: PracticeState) -> impl IntoView {
     }
 }
 
-/// What is shown when no word is due.
+/// The page when no word is due.
 #[component]
 fn NothingDue() -> impl IntoView {
     let play = PlayState::here();

@@ -130,7 +130,7 @@ fn Standings() -> impl IntoView {
             </tr>
         }
     };
-    // What a challenge ended with.
+    // The result of a challenge.
     let outcome = move || {
         let challenger = play.result.with(|result| {
             let of = |result: &ResultReply| result.challenger.clone();

@@ -1,5 +1,5 @@
 //! Rooms: people who play rounds together on a server. The server owns the board, the clock and
-//! the points; the page shows what it says, and says what the player does.
+//! the points; the page shows the room and sends the player's actions.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -7,12 +7,12 @@
 //! | [`connection`] | the WebSocket |
 //! | [`server_clock`] | the server's time |
 //! | [`identity`] | the player's key and name, and the tokens of rooms |
-//! | [`rooms`] | what else the server tells: public rooms, ratings |
+//! | [`rooms`] | public rooms and ratings |
 //! | [`pending_guess`] | guesses without an answer |
 //! | [`room_round`] | the round on the board of the play page |
 //! | [`round_reply`] | the round in the form that the play page draws |
 //! | [`room_text`] | sentences about rooms |
-//! | [`announcement`] | what screen readers hear of a room |
+//! | [`announcement`] | announcements to screen readers |
 //! | [`entrance_page`] | creating a room, or choosing one |
 //! | [`settings_form`] | the settings of a room |
 //! | [`lobby`] | the room between rounds |

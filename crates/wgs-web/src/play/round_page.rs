@@ -1,5 +1,5 @@
 //! The round while it is played: the clock, the board, the word that is being spelled, the words
-//! found, hints, and how far the computer is.
+//! found, hints, and the computer's progress.
 
 use std::time::Duration;
 
@@ -55,14 +55,14 @@ pub fn RoundPage() -> impl IntoView {
     }
 }
 
-/// A button that ends something. It waits for a second press, so that nothing ends by mistake.
+/// A button that ends something. It waits for a second press: nothing ends by mistake.
 #[component]
 pub fn EndButton(
     /// The identifier of the button.
     id: &'static str,
     /// The key of its text.
     text: &'static str,
-    /// What the second press does.
+    /// The action of the second press.
     on_end: Callback<()>,
     /// Whether it cannot be pressed.
     #[prop(optional, into)]
@@ -90,7 +90,7 @@ pub fn EndButton(
 /// The word that is being spelled, the board, and its buttons.
 #[component]
 pub fn RoundTable(
-    /// What spells words on the board.
+    /// The input that spells words on the board.
     input: SpellingInput,
 ) -> impl IntoView {
     let play = PlayState::here();
@@ -157,7 +157,7 @@ pub fn RoundClockView() -> impl IntoView {
             .round
             .with(|round| round.as_ref().and_then(|round| round.setup.limit))?;
         let left = play.remaining()?;
-        // Whole percents, so that the bar changes no more often than it can be seen.
+        // Whole percents: a smaller change of the bar cannot be seen.
         Some((100 * left).div_ceil(limit))
     });
     view! {
@@ -215,7 +215,7 @@ pub fn signed(points: i64) -> String {
     }
 }
 
-/// The word that is being spelled, or what became of the last one.
+/// The word that is being spelled, or the outcome of the last guess.
 #[component]
 fn WordLine() -> impl IntoView {
     let play = PlayState::here();

@@ -20,7 +20,7 @@ pub fn result_to_share(round: &FinishedRound) -> String {
     format!("{}\n{}", spoiler_free(round), page_address())
 }
 
-/// What became of a text that was shared.
+/// The outcome of sharing a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareOutcome {
     /// It was handed to another program, or the user changed their mind.
@@ -90,7 +90,7 @@ pub fn CopyButton(
     }
 }
 
-/// A button that shares a text, and then says what became of it.
+/// A button that shares a text, and then shows the outcome.
 #[component]
 pub fn ShareButton(
     /// The identifier of the button.

@@ -1,4 +1,4 @@
-//! The round as the page knows it: what was chosen, what happened, and what is being spelled.
+//! The state of the play page: the options, the round and its board, and the result.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -58,11 +58,11 @@ pub enum PlayScreen {
 /// The state of the page. Copies refer to the same state.
 #[derive(Clone, Copy)]
 pub struct PlayState {
-    /// What all pages share.
+    /// The session, which all pages share.
     pub session: Session,
     /// The screen that is shown.
     pub screen: RwSignal<PlayScreen>,
-    /// What the next round is played with.
+    /// The options of the next round.
     pub options: RwSignal<PlayOptions>,
     /// The round, after its last input.
     pub round: RwSignal<Option<RoundReply>>,
@@ -265,7 +265,7 @@ impl PlayState {
         }
     }
 
-    /// Forgets what was spelled, guessed and selected on the last board.
+    /// Forgets the words that were spelled, guessed and selected on the last board.
     pub(super) fn clear_board(self) {
         self.entry.reset();
         self.hint.set(None);

@@ -290,7 +290,7 @@ fn round_reply(round: &Round, events: Vec<RoundEvent>, is_changed: bool) -> Roun
     }
 }
 
-/// What a round of a game needs besides its setup and its board.
+/// The context of a round of a game.
 fn context(game: &LoadedGame) -> RoundContext {
     let context = RoundContext::new(game.solver(), game.spelling());
     match game.dictionary().commonness() {

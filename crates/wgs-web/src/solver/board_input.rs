@@ -21,7 +21,7 @@ const MOST_MULTIPLIER: u8 = 3;
 /// How long a tile is touched until its details appear.
 const LONG_PRESS: Duration = Duration::from_millis(500);
 
-/// What the text field contains while nothing was typed. An on-screen keyboard reports Backspace
+/// The content of the text field while nothing was typed. An on-screen keyboard reports Backspace
 /// only if there is something to delete.
 const NOTHING_TYPED: &str = " ";
 
@@ -188,7 +188,7 @@ impl BoardInput {
         field.is_some() && field == document().active_element()
     }
 
-    /// Selects a cell: what is typed next goes there.
+    /// Selects a cell: typing continues there.
     fn select(self, cell: usize) {
         self.typed.set(None);
         self.move_to(cell);

@@ -80,7 +80,7 @@ impl BoardZoom {
         let bounds = canvas.get_bounding_client_rect();
         let across = f64::from(viewport.client_width()) / bounds.width();
         let down = f64::from(viewport.client_height()) / bounds.height();
-        // Slightly less, so that rounding does not bring back the scroll bars.
+        // Slightly less, because rounding would bring back the scroll bars.
         Some(self.scale.get_value() * across.min(down) * 0.999)
     }
 
@@ -94,7 +94,7 @@ impl BoardZoom {
         }
     }
 
-    /// Zooms by a factor, around the middle of what is in view.
+    /// Zooms by a factor, around the middle of the visible part.
     pub fn zoom_by(self, factor: f64) {
         if let Some(viewport) = self.viewport.get_untracked() {
             let bounds = viewport.get_bounding_client_rect();
@@ -106,7 +106,7 @@ impl BoardZoom {
         }
     }
 
-    /// Zooms by a factor, so that the tile at a point of the window stays there.
+    /// Zooms by a factor. The tile at a point of the window stays there.
     fn zoom_around(self, factor: f64, (x, y): Point) {
         let (Some(viewport), Some(canvas), Some(least)) = (
             self.viewport.get_untracked(),

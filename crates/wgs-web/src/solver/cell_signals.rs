@@ -1,4 +1,4 @@
-//! What each cell of the solver's board shows, computed for all cells at once.
+//! The views of the cells of the solver's board, computed for all of them at once.
 //!
 //! A component per cell that subscribes to the board, the result and the path would be slow: a
 //! signal with n subscribers takes n steps to remove one of them, and all of them are removed
@@ -16,7 +16,7 @@ use crate::board::path::positions;
 use crate::engine::reply::{BoardSummary, MOST_DRAWN};
 use crate::text::{self, PageLanguage};
 
-/// What the views of the cells are computed from, besides the tiles.
+/// The data for the views of the cells, besides the tiles.
 struct CellContext<'c> {
     language: PageLanguage,
     view: &'c GameView,
@@ -160,7 +160,7 @@ pub fn cell_signals(
     };
     let signals = Memo::new_with_compare(
         move |_| {
-            // Not `track`, which does not compute the memo, so that it would never change.
+            // Not `track`, which does not compute the memo: it would never change.
             solver.board.arrangement.with(|_| ());
             let views = untrack(views);
             views.into_iter().map(ArcRwSignal::new).collect::<Vec<_>>()

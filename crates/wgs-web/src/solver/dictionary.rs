@@ -56,8 +56,8 @@ impl DictionaryChoice {
 }
 
 impl SolverState {
-    /// Searches for missing dictionaries again once the host has answered. Before, nobody knows
-    /// whether it has them.
+    /// Searches for missing dictionaries again once the host has answered. Before, the page does
+    /// not know whether the host has them.
     pub(super) fn search_dictionaries_again(self) {
         Effect::new(move |_| {
             if self.session().is_configured.get() {

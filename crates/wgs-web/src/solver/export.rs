@@ -15,7 +15,7 @@ use crate::text::tr;
 #[component]
 pub fn Export() -> impl IntoView {
     let solver = SolverState::here();
-    // What is exported belongs to the board in view.
+    // The export belongs to the board in view.
     let is_disabled = move || !solver.is_current();
     let rows = move || solver.result.rows.get_untracked();
     let csv = move |_| download("solutions.csv", "text/csv", &csv(&rows()));

@@ -83,7 +83,7 @@ fn clipboard_text(event: &web_sys::Event) -> Option<String> {
 }
 
 /// Pastes a board onto the tiles, as notation or as a board file. Anything else goes into the
-/// input too, which shows what is wrong with it.
+/// input too, which shows the mistake.
 pub fn paste(event: &web_sys::Event, solver: SolverState) {
     if let Some(text) = clipboard_text(event) {
         event.prevent_default();

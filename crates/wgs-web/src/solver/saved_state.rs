@@ -1,5 +1,5 @@
-//! What survives a reload: the game, the board and the filters, in the address and in the storage
-//! of the browser, both in the format of a link. Dictionaries are in
+//! The state that survives a reload: the game, the board and the filters, in the address and in the
+//! storage of the browser, both in the format of a link. Dictionaries are in
 //! [`storage::dictionary`].
 
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! The list of solutions. Only the visible rows are in the document, so that a list of
-//! thousands scrolls smoothly.
+//! The list of solutions. Only the visible rows are in the document: a list of thousands
+//! scrolls smoothly.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -308,7 +308,8 @@ fn SolutionList(
                     on:keydown=key on:scroll=move |_| measure()>
                     <div class="list-space" role="presentation"
                         style:height=move || format!("calc({} * var(--row-height))", rows().len())>
-                        // A row that stays changes its text, which is faster than creating a new row.
+                        // A row that stays changes its text, which is faster than creating a new
+                        // row.
                         <For each=indices key=|index| *index let:index>
                             <RowView index on_choose=move || choose(index)/>
                         </For>

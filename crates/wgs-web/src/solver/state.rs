@@ -17,7 +17,7 @@ use crate::engine::request::{GameChoice, RequestError, SolveBoard};
 use crate::session::Session;
 use crate::text::{tr, tr_count, tr_with};
 
-/// What a click on a tile does.
+/// The effect of a click on a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
     /// It changes the tile's mode.
@@ -42,7 +42,7 @@ pub struct SolverState {
     pub filter: ListFilter,
     /// The result of the last search.
     pub result: ShownResult,
-    /// What the address shows of this state: the fragment of a link, or nothing.
+    /// This state in the address: the fragment of a link, or nothing.
     pub(super) saved: RwSignal<String>,
     /// The solution that is selected.
     pub selected: RwSignal<Option<SolutionRow>>,
@@ -50,9 +50,9 @@ pub struct SolverState {
     pub spelled: RwSignal<PathSpeller>,
     /// The last verdict on a word.
     pub verdict: RwSignal<Option<WordVerdict>>,
-    /// What a click on a tile does.
+    /// The effect of a click on a tile.
     pub tool: RwSignal<Tool>,
-    /// What the heat map shows.
+    /// The numbers of the heat map.
     pub heat: RwSignal<Heat>,
 }
 

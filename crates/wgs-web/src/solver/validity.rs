@@ -1,4 +1,5 @@
-//! Whether the game's dice or letters can produce the board, and on request how, or why not.
+//! The indicator that shows whether the game's dice or letters can produce the board, with an
+//! explanation on request.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -10,7 +11,7 @@ use crate::engine::reply::{BoardExplanation, TileSource};
 use crate::engine::request::{CheckBoard, RequestError};
 use crate::text::{tr, tr_with};
 
-/// The valid-board indicator. The explanation opens over the page, so that nothing moves.
+/// The valid-board indicator. The explanation opens over the page and moves nothing.
 #[component]
 pub fn Validity() -> impl IntoView {
     let solver = SolverState::here();

@@ -24,7 +24,7 @@ pub fn goal_name(goal: HuntGoal) -> String {
     }
 }
 
-/// What a goal counts: points, words or long words.
+/// The count of a goal: points, words or long words.
 pub fn value_text(goal: HuntGoal, value: u64) -> String {
     match goal {
         HuntGoal::MaxPoints | HuntGoal::MinPoints | HuntGoal::Points(_) => {
@@ -103,7 +103,7 @@ pub fn command(record: &Record, catalogue: &Catalogue) -> String {
         HuntGoal::Points(points) => ("points", points.to_string()),
         most => ("maximize", most.count().to_string()),
     };
-    // What is the default is left out.
+    // Defaults are left out.
     let flags = [
         ("size", size.to_string(), own_size != Some(size)),
         (

@@ -1,4 +1,4 @@
-//! What screen readers hear of the events of a room: members who come and go, the countdown and
+//! Announcements of a room's events to screen readers: members who come and go, the countdown and
 //! the result, but not the words of other players.
 
 use wgs_play::room::{LeaveReason, MemberId, RoomEvent, RoomView};

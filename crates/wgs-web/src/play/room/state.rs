@@ -46,7 +46,7 @@ pub enum ConnectionState {
     Closed(CloseReason),
 }
 
-/// What happens in the room, as a screen.
+/// A screen of the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomScreen {
     /// Not in a room.
@@ -133,7 +133,7 @@ impl RoomState {
         expect_context()
     }
 
-    /// What happens in the room, as a reactive value.
+    /// The screen to show, as a reactive value.
     pub fn screen(self) -> RoomScreen {
         let hides_report = self.hides_report.get();
         let screen = self.view.with(|view| {
@@ -370,7 +370,7 @@ impl RoomState {
         }
     }
 
-    /// Asks for the time regularly, and notices a connection that died without a word.
+    /// Asks for the time regularly, and notices a connection on which nothing comes.
     fn keep_connection(self) {
         let ping = move || {
             if self.connection.get_untracked() != ConnectionState::Open {
@@ -512,7 +512,7 @@ impl RoomState {
             };
             set_timeout(ping, Duration::from_millis(1 + number * FIRST_PING));
         }
-        // What was not answered is sent again.
+        // Guesses without an answer are sent again.
         for PendingGuess { id, action, .. } in untrack(|| self.pending.all()) {
             self.send(&ClientMessage::Act { id, action });
         }
