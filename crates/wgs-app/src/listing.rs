@@ -239,6 +239,7 @@ pub struct ListedWords {
     max_held: usize,
 }
 
+/// A word as ranges of the list's texts and cells. A `SolvedWord` would allocate both for each word.
 #[derive(Debug)]
 struct ListedWord {
     word: Word,

@@ -1,5 +1,5 @@
-//! Where the cells of a board are drawn. Which cells are neighbours is not decided here, but by
-//! the game's grid.
+//! The places at which the cells of a board are drawn. The game's grid, not this module, decides
+//! which cells are neighbours.
 //!
 //! Cells are drawn where the grid has them, with two exceptions: a long rack is wrapped into
 //! rows, and the rack of a spelling bee becomes a hive, with the required letter in its centre.
@@ -17,7 +17,7 @@ pub type Point = (f64, f64);
 const MOST_RACK_COLUMNS: u32 = 10;
 
 /// How near to the centre of a tile a drag must come, in tiles. The circle covers 70% of the side
-/// and leaves the corners free, so that diagonals are easy.
+/// and leaves the corners free, which makes diagonals easy.
 const DRAG_REACH: f64 = 0.35;
 
 /// The distance between the points of a fast drag that are looked at, in tiles.
@@ -178,7 +178,8 @@ impl Arrangement {
         self.cell_where(|(to_x, to_y)| {
             let (dx, dy) = ((x - to_x).abs(), (y - to_y).abs());
             match self.form {
-                // The slanting sides go from the corner at (0.5, 0) to the one at (0.25, 0.5 height).
+                // The slanting sides go from the corner at (0.5, 0) to the one at (0.25, 0.5
+                // height).
                 BoardForm::Hive => {
                     dy <= HEXAGON_HEIGHT / 2.0 && dx + dy * 0.5 / HEXAGON_HEIGHT <= 0.5
                 }

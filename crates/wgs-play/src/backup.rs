@@ -1,5 +1,5 @@
-//! What a player has collected on a device, as a file: statistics and practice deck. Importing a
-//! file adds to what is there, so that importing it twice changes nothing.
+//! A player's statistics and practice deck as a file. Importing a file adds the entries that the
+//! device lacks; importing it twice changes nothing.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::practice_deck::PracticeDeck;
 use crate::statistics::Statistics;
 
-/// What a player has collected on a device.
+/// The statistics and the practice deck of a player on a device.
 ///
 /// ```
 /// use wgs_play::Backup;
@@ -83,7 +83,7 @@ impl Backup {
         serde_json::to_string(self).expect("the keys of all maps are texts")
     }
 
-    /// Parses a file. What is too long or too old in it is left out.
+    /// Parses a file. Entries that are too long or too old are left out.
     pub fn from_json(text: &str) -> Result<Self, BackupError> {
         let (found, most) = (text.len(), Self::MAX_BYTES);
         if found > most {
@@ -114,7 +114,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::RoundRecord;
+    use crate::FinishedRound;
 
     #[test]
     fn bad_files_are_rejected_with_a_reason() {
@@ -146,7 +146,7 @@ mod tests {
         #[test]
         fn damaged_files_never_panic(at in 0..2000usize, with in ".{0,3}") {
             let mut backup = Backup::default();
-            backup.statistics.add(RoundRecord::default());
+            backup.statistics.add(FinishedRound::default());
             backup.deck.add("cat", "Boggle (New)", "CATS", crate::Date::default());
             let mut text: Vec<char> = backup.to_json().chars().collect();
             let at = at % text.len();

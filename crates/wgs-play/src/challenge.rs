@@ -1,5 +1,5 @@
-//! A challenge: a link with a board, the rules of a round and a result, so that a friend plays on
-//! the same board and compares.
+//! A challenge: a link with a board, the rules of a round and a result. A friend plays on the same
+//! board and compares.
 //!
 //! The link is that of a board, [`ShareLink`], with more keys. A page that only solves boards can
 //! open it too.
@@ -89,7 +89,7 @@ pub struct Challenge {
     pub computer_limit: Option<u64>,
     /// The random seed of the computer players.
     pub seed: u64,
-    /// What the player who made the challenge achieved.
+    /// The result of the player who made the challenge.
     pub result: Option<ChallengeResult>,
 }
 

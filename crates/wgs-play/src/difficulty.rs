@@ -1,5 +1,5 @@
-//! How difficult a board is for people: the fewer of its points are in words that most people
-//! know, the more difficult it is.
+//! The difficulty of a board for people. A board is difficult if few of its points are in words
+//! that most people know.
 
 use std::fmt;
 use std::str::FromStr;
@@ -78,7 +78,8 @@ impl Difficulty {
         Self::of_points(points.fold(0, u64::saturating_add), board.points())
     }
 
-    /// Returns the difficulty of a board with this number of points in common words and in all words.
+    /// Returns the difficulty of a board with this number of points in common words and in all
+    /// words.
     fn of_points(common: u64, all: u64) -> Self {
         let (common, all) = (u128::from(common), u128::from(all));
         match () {

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wgs_config::commonness::Commonness;
 use wgs_dice::Random;
+use wgs_engine::SolvedWord;
 
-use crate::solved_board::BoardWord;
 use crate::vocabulary::{Vocabulary, text_number};
 
 /// The skill of a computer player.
@@ -162,7 +162,7 @@ impl Level {
     /// ```
     pub fn finds(
         self,
-        words: &[BoardWord],
+        words: &[SolvedWord],
         vocabulary: &Vocabulary,
         clock: Duration,
         random: &mut Random,
@@ -174,7 +174,7 @@ impl Level {
         // When each known word is noticed, its index, and the time it takes.
         let mut noticed: Vec<(u64, usize, u64)> = Vec::new();
         for (index, word) in words.iter().enumerate() {
-            // Drawn for every word, so that a word's numbers depend only on its index.
+            // Known or not, every word draws: its numbers depend only on its index.
             let wait = exponential(random);
             let taken = skill.interval * (50 + random.below(101) as u64) / 100;
             let Some(class) = vocabulary.commonness(word) else {
@@ -229,7 +229,7 @@ fn spread(finds: &mut [Find], clock: u64) {
 }
 
 /// Returns a random number of the exponential distribution with the mean 1024. It is whole, and
-/// its logarithm interpolated, so that it is the same on every machine.
+/// its logarithm interpolated, which makes it the same on every machine.
 fn exponential(random: &mut Random) -> u64 {
     const LN_2: u64 = 710; // of 1024
     let bits = random.bits() | 1;
@@ -267,8 +267,8 @@ mod tests {
     use super::*;
     use crate::solved_board::SolvedBoard;
 
-    /// The words of boards in the default game, and what is known about them.
-    fn boards<const N: usize>(boards: [&str; N]) -> ([Vec<BoardWord>; N], Vocabulary) {
+    /// The words of boards in the default game, and their vocabulary.
+    fn boards<const N: usize>(boards: [&str; N]) -> ([Vec<SolvedWord>; N], Vocabulary) {
         let catalogue = Catalogue::embedded();
         let game = catalogue.game("Boggle (New)").unwrap();
         let lexicon = game.dictionary().unwrap().load().unwrap();
@@ -285,12 +285,12 @@ mod tests {
     const BOARD: &str = "STNDTEIELARSMRTO";
     const SIPE: &str = "SIPENEPSTREABCDE";
 
-    fn finds(level: Level, words: &[BoardWord], vocabulary: &Vocabulary, seed: u64) -> Vec<Find> {
+    fn finds(level: Level, words: &[SolvedWord], vocabulary: &Vocabulary, seed: u64) -> Vec<Find> {
         let clock = Duration::from_secs(180);
         level.finds(words, vocabulary, clock, &mut Random::new(seed))
     }
 
-    fn texts(words: &[BoardWord], finds: &[Find]) -> BTreeSet<String> {
+    fn texts(words: &[SolvedWord], finds: &[Find]) -> BTreeSet<String> {
         let texts = finds.iter().map(|find| words[find.word].text.clone());
         texts.collect()
     }

@@ -1,6 +1,6 @@
 //! The rules for playing word games, as pure state machines: guesses go in, verdicts come out.
 //! Nothing here reads input, draws boards or watches a clock. Time and random numbers are
-//! parameters, so that every game can be replayed.
+//! parameters, and every game can be replayed.
 //!
 //! A [`Round`] is played on one board by any number of people and computer players. Inputs with
 //! their times go in, and events come out. Every guess gets a [`Verdict`]: its points and its
@@ -37,9 +37,9 @@
 //! | item | what it is |
 //! |---|---|
 //! | [`SolvedBoard`] | a board or a hand of tiles, with all the words it makes |
-//! | [`RoundSetup`] | what a round is played with: game, board, players, time |
+//! | [`RoundSetup`] | the settings of a round: game, board, players, time |
 //! | [`Round`] | a game on one board: who plays, who found which words, and the clock |
-//! | [`RoundInput`], [`RoundEvent`] | what goes into a round, and what comes out |
+//! | [`RoundInput`], [`RoundEvent`] | the inputs of a round, and the events that they cause |
 //! | [`RoundView`] | a round as an interface shows it |
 //! | [`SavedRound`] | a round that is continued later |
 //! | [`RoundHint`] | a hint about the words that are left |
@@ -57,7 +57,7 @@
 //! | [`Statistics`] | the rounds of a player, and their streaks |
 //! | [`PracticeDeck`] | missed words that come back at growing intervals |
 //! | [`Backup`] | statistics and practice deck as a file |
-//! | [`RoundResult`] | everybody's words and points, the winners, and the words nobody found |
+//! | [`RoundResult`] | each player's words and points, the winners, and the missed words |
 //! | [`rating`] | how strong players are, by the Glicko-2 system |
 //! | [`room`] | people who play rounds together on a server, and the messages between them |
 //! | [`random_board`] | a random board of any size from a game's letters |
@@ -113,8 +113,8 @@ pub use round::{
     SetupError, Standing, StartHint, TileHint, TurnOrder, WordView,
 };
 pub use shared_result::{LengthResult, SharedResult};
-pub use solved_board::{BoardWord, SolvedBoard, SolvedBoardError};
-pub use statistics::{LevelRecord, RoundRecord, Statistics, StatisticsSummary};
+pub use solved_board::{SolvedBoard, SolvedBoardError};
+pub use statistics::{FinishedRound, LevelSummary, Statistics, StatisticsSummary};
 pub use typed_path::{TypedPath, typed_path};
 pub use verdict::{PathFault, Verdict};
 pub use vocabulary::Vocabulary;

@@ -5,11 +5,11 @@
 //! best word that was not found yet.
 
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{Cell, Solver, letter};
+use wgs_engine::{Cell, SolvedWord, Solver, letter};
 
 use crate::judgement::judge_spelled;
 use crate::round::best_first;
-use crate::solved_board::{BoardWord, SolvedBoard};
+use crate::solved_board::SolvedBoard;
 use crate::typed_path::TileLetters;
 use crate::verdict::{PathFault, Verdict};
 use crate::word_tally::word_tally;
@@ -72,7 +72,7 @@ fn judge_wildcards(
     solver: &Solver,
     found: &[usize],
 ) -> Result<usize, Verdict> {
-    let is_spelled = |word: &BoardWord| {
+    let is_spelled = |word: &SolvedWord| {
         let lexicon = solver.lexicon();
         let letters = lexicon.letters(word.word);
         let letters = letters
@@ -81,7 +81,7 @@ fn judge_wildcards(
         can_spell(path, spelled, &letters.collect::<Vec<_>>())
     };
     let words = board.words().iter().enumerate();
-    let words: Vec<(usize, &BoardWord)> = words.filter(|(_, word)| is_spelled(word)).collect();
+    let words: Vec<(usize, &SolvedWord)> = words.filter(|(_, word)| is_spelled(word)).collect();
     let new = words.iter().filter(|(index, _)| !found.contains(index));
     let best = new.min_by_key(|(_, word)| best_first(word));
     if let Some((index, _)) = best {

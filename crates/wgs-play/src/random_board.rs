@@ -4,8 +4,8 @@
 use wgs_dice::{Cup, CupError, Random};
 use wgs_engine::{Board, BoardSize, LetterDistribution, Tile};
 
-/// Draws a board of any size. Each tile is any face of the dice or the pool, drawn
-/// with replacement, so that there are enough faces for any size.
+/// Draws a board of any size. Each tile is any face of the dice or the pool. Faces are drawn with
+/// replacement, because a large board needs more than there are.
 ///
 /// ```
 /// use wgs_config::Catalogue;

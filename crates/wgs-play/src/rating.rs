@@ -1,5 +1,5 @@
 //! Ratings of players by the Glicko-2 system of Mark Glickman. A round is one rating period, in
-//! which every player has met every other: whoever has more points has won.
+//! which every player has met every other; of two players, the one with more points has won.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub struct Rating {
 }
 
 impl Default for Rating {
-    /// The rating of somebody who has not played yet.
+    /// The rating of a player without a round.
     fn default() -> Self {
         Self {
             rating: 1500.0,

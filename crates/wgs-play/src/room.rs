@@ -216,7 +216,7 @@ impl Room {
         outputs
     }
 
-    /// Moves the room to the clock of a new host that is behind that of the one before, so that
+    /// Moves the room to the clock of a new host, which is behind the clock of the host before:
     /// nothing takes longer.
     fn shift(&mut self, behind: u64) {
         self.state.at -= behind;
@@ -238,7 +238,7 @@ impl Room {
             Ok((answer, is_changed)) => (Ok(answer), is_changed),
             Err(error) => (Err(error), false),
         };
-        // Whoever asked learns the answer before everyone learns what followed from it.
+        // The member who asked gets the answer before all members get the events that it caused.
         out.insert(before, RoomOutput::Answer(answer));
         is_changed
     }
@@ -266,7 +266,7 @@ impl Room {
         out.push(RoomOutput::Event { sequence, event });
     }
 
-    /// Does what is due at this time.
+    /// Performs the actions that are due.
     fn advance(&mut self, out: &mut Vec<RoomOutput>) {
         self.advance_play(out);
         self.advance_attendance(out);
@@ -284,7 +284,7 @@ impl Room {
         self.state.code
     }
 
-    /// What is played, and how.
+    /// The game and its rules.
     pub fn settings(&self) -> &RoomSettings {
         &self.state.settings
     }
@@ -302,7 +302,7 @@ impl Room {
             .find(|it| it.view.member == member)
     }
 
-    /// The owner; [`None`] if nobody is in the room.
+    /// The owner; [`None`] if the room is empty.
     pub fn owner(&self) -> Option<MemberId> {
         self.state.owner
     }

@@ -14,10 +14,10 @@ mod setup;
 mod view;
 
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{Grid, Rules};
+use wgs_engine::{Grid, Rules, SolvedWord};
 
 use crate::level::Level;
-use crate::solved_board::{BoardWord, SolvedBoard};
+use crate::solved_board::SolvedBoard;
 use computer::ComputerFind;
 
 pub use context::RoundContext;
@@ -122,7 +122,7 @@ pub struct Round {
     board_points: u64,
     context: RoundContext,
     players: Vec<Player>,
-    /// What all computer players will find, in the order of finding.
+    /// The words that all computer players will find, in the order of finding.
     finds: Vec<ComputerFind>,
     /// The number of finds that have happened.
     finds_shown: usize,
@@ -210,7 +210,7 @@ impl Round {
         Ok(round)
     }
 
-    /// Returns what is needed to continue the round later.
+    /// Returns the data to continue the round later.
     pub fn save(&self) -> SavedRound {
         SavedRound {
             version: SavedRound::VERSION,
@@ -359,7 +359,7 @@ impl Round {
         is_found
     }
 
-    /// Ends the part of a person: the turn, or the round if nobody else plays.
+    /// Ends the part of a person: the turn, or the round if no other person plays.
     fn finish(&mut self, player: PlayerId, reason: EndReason, events: &mut Vec<RoundEvent>) {
         self.players[player.index()].is_finished = true;
         if self.setup.turns == TurnOrder::OneByOne {
@@ -377,8 +377,8 @@ impl Round {
         }
     }
 
-    /// Ends the round. Computer players still have the rest of their time, so that it is no
-    /// advantage to end a round early, unless every word was found.
+    /// Ends the round. Computer players still have the rest of their time, unless every word
+    /// was found: ending a round early is no advantage.
     fn end(&mut self, reason: EndReason, events: &mut Vec<RoundEvent>) {
         let is_cut_short = self.setup.turns == TurnOrder::Together && reason == EndReason::AllFound;
         if !is_cut_short {
@@ -388,7 +388,7 @@ impl Round {
         events.push(RoundEvent::Ended { reason });
     }
 
-    /// What the round is played with.
+    /// The setup of the round.
     pub fn setup(&self) -> &RoundSetup {
         &self.setup
     }
@@ -440,7 +440,7 @@ impl Round {
     }
 
     /// The words a player found, in the order of finding.
-    pub fn found(&self, player: PlayerId) -> impl ExactSizeIterator<Item = &BoardWord> {
+    pub fn found(&self, player: PlayerId) -> impl ExactSizeIterator<Item = &SolvedWord> {
         let found = self.player(player).map_or(&[][..], |player| &player.found);
         found.iter().map(|&index| &self.board.words()[index])
     }
@@ -453,7 +453,7 @@ impl Round {
         less_penalty(points, self.player(player).map_or(0, Player::penalty))
     }
 
-    /// Everybody's words and points, the winners, and the words nobody found.
+    /// Each player's words and points, the winners, and the missed words.
     pub fn result(&self) -> RoundResult<'_> {
         RoundResult::new(self)
     }

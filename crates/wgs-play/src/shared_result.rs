@@ -11,7 +11,7 @@ use crate::round::HintKind;
 use crate::round::PlayerId;
 use crate::round::Round;
 
-/// What a player achieved in a round, without the words.
+/// The result of a player in a round, without the words.
 ///
 /// Its text is in English. Interfaces in other languages use the fields.
 ///
@@ -81,8 +81,8 @@ pub struct LengthResult {
 const SQUARES: u32 = 10;
 
 impl SharedResult {
-    /// Describes what a player achieved; [`None`] if there is no such player. `date` is the day of a
-    /// daily board.
+    /// Describes what a player achieved; [`None`] if there is no such player. `date` is the day of
+    /// a daily board.
     pub fn new(round: &Round, player: PlayerId, date: Option<Date>) -> Option<Self> {
         let view = round.view();
         let person = view.players.get(player.index())?;

@@ -24,8 +24,7 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 use wgs_engine::{
-    Board, Cell, Face, Grid, Rules, Solution, Solver, Stopped, Tile, Word, WordScore, Worker,
-    letter,
+    Board, Cell, Face, Grid, Rules, SolvedWord, Solver, Stopped, Tile, Word, Worker, letter,
 };
 
 /// A board, or a hand of tiles, with all the words it makes.
@@ -35,20 +34,7 @@ pub struct SolvedBoard {
     reuses_tiles: bool,
     q_is_qu: bool,
     /// In alphabetical order.
-    words: Vec<BoardWord>,
-}
-
-/// A word of a board, with its path and score.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardWord {
-    /// The word in the dictionary.
-    pub word: Word,
-    /// The word in upper case.
-    pub text: String,
-    /// The cells that spell it, in order.
-    pub path: Vec<Cell>,
-    /// Its score.
-    pub score: WordScore,
+    words: Vec<SolvedWord>,
 }
 
 /// Why tiles cannot be played with.
@@ -101,7 +87,7 @@ impl SolvedBoard {
         } else {
             let mut words = Vec::new();
             worker.solve(&hand.board, |solution| {
-                words.push(BoardWord::new(&solution));
+                words.push(SolvedWord::from(solution));
                 ControlFlow::Continue(())
             })?;
             hand.words = words;
@@ -140,7 +126,7 @@ impl SolvedBoard {
     /// blanks are removed, and a tile is added for each letter that the hand lacks, worth as much
     /// as a wildcard. The words of the hand are those that use no more added tiles than there are
     /// blanks.
-    fn words_with_blanks(&self, worker: &Worker) -> Result<Vec<BoardWord>, Stopped> {
+    fn words_with_blanks(&self, worker: &Worker) -> Result<Vec<SolvedWord>, Stopped> {
         let solver = worker.solver();
         let blanks = self.blanks();
         let mut tiles = self.board.tiles().to_vec();
@@ -171,7 +157,7 @@ impl SolvedBoard {
             added.sort_unstable();
             added.dedup();
             if added.len() <= blanks.len() {
-                let mut word = BoardWord::new(&solution);
+                let mut word = SolvedWord::from(solution);
                 for cell in &mut word.path {
                     if let Ok(blank) = added.binary_search(cell) {
                         *cell = blanks[blank];
@@ -190,7 +176,7 @@ impl SolvedBoard {
     }
 
     /// All words, in alphabetical order.
-    pub fn words(&self) -> &[BoardWord] {
+    pub fn words(&self) -> &[SolvedWord] {
         &self.words
     }
 
@@ -253,17 +239,6 @@ impl std::fmt::Display for SolvedBoard {
     /// Writes the tiles in board notation.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.board.fmt(f)
-    }
-}
-
-impl BoardWord {
-    fn new(solution: &Solution<'_>) -> Self {
-        Self {
-            word: solution.word,
-            text: solution.text(),
-            path: solution.path.to_vec(),
-            score: solution.score,
-        }
     }
 }
 

@@ -1,5 +1,5 @@
-//! Statistics of a player: the rounds that were played, and what follows from them, such as the
-//! best result and the streak of daily boards. They stay on the player's device, and can be
+//! Statistics of a player: the rounds that were played, and a summary of them, such as the best
+//! result and the streak of daily boards. They stay on the player's device, and can be
 //! exported and merged with those of another device.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,17 +14,17 @@ use crate::round::Round;
 /// The rounds that a player has finished.
 ///
 /// ```
-/// use wgs_play::{RoundRecord, Statistics};
+/// use wgs_play::{FinishedRound, Statistics};
 ///
 /// let mut statistics = Statistics::default();
 /// for (day, points) in [("2026-05-16", 30), ("2026-05-17", 42)] {
-///     statistics.add(RoundRecord {
+///     statistics.add(FinishedRound {
 ///         game: "Boggle (New)".to_owned(),
 ///         date: day.parse()?,
 ///         is_daily: true,
 ///         points,
 ///         board_points: 120,
-///         ..RoundRecord::default()
+///         ..FinishedRound::default()
 ///     });
 /// }
 /// let summary = statistics.summary(Some("Boggle (New)"), "2026-05-18".parse()?);
@@ -36,15 +36,15 @@ use crate::round::Round;
 #[serde(default, deny_unknown_fields)]
 pub struct Statistics {
     /// The rounds, in the order in which they were finished.
-    rounds: BTreeSet<RoundRecord>,
+    rounds: BTreeSet<FinishedRound>,
 }
 
 /// A round that was finished.
 ///
-/// Rounds are ordered by their dates and times. Two equal records are the same round.
+/// Rounds are ordered by their dates and times. Two that are equal are the same round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct RoundRecord {
+pub struct FinishedRound {
     /// The day on which it was finished; for a daily board, the day of the board.
     pub date: Date,
     /// When it was finished, in milliseconds since 1970-01-01.
@@ -77,7 +77,7 @@ pub struct RoundRecord {
     pub has_hints: bool,
 }
 
-/// What follows from the rounds of a player.
+/// A summary of the rounds of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StatisticsSummary {
     /// The number of rounds.
@@ -97,7 +97,7 @@ pub struct StatisticsSummary {
     /// The points of that word.
     pub best_word_points: u64,
     /// The rounds against the computer, by level.
-    pub levels: Vec<LevelRecord>,
+    pub levels: Vec<LevelSummary>,
     /// The number of days in a row, up to today or yesterday, on which a daily board was played.
     pub streak: u32,
     /// The longest such number ever.
@@ -106,7 +106,7 @@ pub struct StatisticsSummary {
 
 /// The rounds against a level of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LevelRecord {
+pub struct LevelSummary {
     /// The level.
     pub level: Level,
     /// The number of rounds.
@@ -115,7 +115,7 @@ pub struct LevelRecord {
     pub won: u64,
 }
 
-impl RoundRecord {
+impl FinishedRound {
     /// Describes a round that a player finished; [`None`] if there is no such player. `finished` is
     /// the time in milliseconds since 1970-01-01.
     pub fn new(
@@ -170,7 +170,7 @@ impl Statistics {
 
     /// Adds a round. Of the rounds on one daily board, only the first counts for the streak, but
     /// all are kept.
-    pub fn add(&mut self, round: RoundRecord) {
+    pub fn add(&mut self, round: FinishedRound) {
         if round.is_valid() {
             self.rounds.insert(round);
             self.shrink();
@@ -180,7 +180,7 @@ impl Statistics {
     /// Adds the rounds of other statistics that are not in these yet. It does not matter how often
     /// and in which order statistics are merged.
     pub fn merge(&mut self, other: Self) {
-        let valid = other.rounds.into_iter().filter(RoundRecord::is_valid);
+        let valid = other.rounds.into_iter().filter(FinishedRound::is_valid);
         self.rounds.extend(valid);
         self.shrink();
     }
@@ -192,12 +192,12 @@ impl Statistics {
     }
 
     /// The rounds, in the order in which they were finished.
-    pub fn rounds(&self) -> impl DoubleEndedIterator<Item = &RoundRecord> {
+    pub fn rounds(&self) -> impl DoubleEndedIterator<Item = &FinishedRound> {
         self.rounds.iter()
     }
 
     /// Returns the result of a game's daily board, if it was played. The first round counts.
-    pub fn daily(&self, game: &str, date: Date) -> Option<&RoundRecord> {
+    pub fn daily(&self, game: &str, date: Date) -> Option<&FinishedRound> {
         let mut rounds = self.rounds.iter();
         rounds.find(|round| round.is_daily && round.date == date && round.game == game)
     }
@@ -206,9 +206,9 @@ impl Statistics {
     pub fn summary(&self, game: Option<&str>, today: Date) -> StatisticsSummary {
         let mut summary = StatisticsSummary::default();
         let mut percents = 0;
-        let mut levels: BTreeMap<Level, LevelRecord> = BTreeMap::new();
+        let mut levels: BTreeMap<Level, LevelSummary> = BTreeMap::new();
         let mut days = BTreeSet::new();
-        let is_chosen = |round: &&RoundRecord| game.is_none_or(|game| round.game == game);
+        let is_chosen = |round: &&FinishedRound| game.is_none_or(|game| round.game == game);
         for round in self.rounds.iter().filter(is_chosen) {
             summary.rounds += 1;
             summary.best_points = summary.best_points.max(round.points);
@@ -221,13 +221,13 @@ impl Statistics {
                 summary.best_word.clone_from(&round.best_word);
             }
             if let Some(level) = round.level {
-                let record = levels.entry(level).or_insert(LevelRecord {
+                let level = levels.entry(level).or_insert(LevelSummary {
                     level,
                     rounds: 0,
                     won: 0,
                 });
-                record.rounds += 1;
-                record.won += u64::from(round.has_won);
+                level.rounds += 1;
+                level.won += u64::from(round.has_won);
             }
             if round.is_daily {
                 days.insert(round.date);
@@ -263,15 +263,15 @@ mod tests {
 
     use super::*;
 
-    fn record(day: u32, finished: u64, points: i64) -> RoundRecord {
-        RoundRecord {
+    fn daily_round(day: u32, finished: u64, points: i64) -> FinishedRound {
+        FinishedRound {
             date: Date::default().plus(day),
             finished,
             game: "Boggle (New)".to_owned(),
             is_daily: true,
             points,
             board_points: 10,
-            ..RoundRecord::default()
+            ..FinishedRound::default()
         }
     }
 
@@ -310,7 +310,7 @@ mod tests {
             let statistics = |rounds: &[(u32, u64, i64)]| {
                 let mut statistics = Statistics::default();
                 for &(day, finished, points) in rounds {
-                    statistics.add(record(day, finished, points));
+                    statistics.add(daily_round(day, finished, points));
                 }
                 statistics
             };
@@ -329,22 +329,22 @@ mod tests {
     #[test]
     fn a_summary_adds_up_the_rounds_of_a_game() {
         let mut statistics = Statistics::default();
-        statistics.add(RoundRecord {
+        statistics.add(FinishedRound {
             best_word: "CAT".to_owned(),
             best_word_points: 3,
             words: 4,
             played: 1000,
             level: Some(Level::Easy),
             has_won: true,
-            ..record(1, 1, 5)
+            ..daily_round(1, 1, 5)
         });
-        statistics.add(RoundRecord {
+        statistics.add(FinishedRound {
             level: Some(Level::Easy),
-            ..record(2, 2, -3)
+            ..daily_round(2, 2, -3)
         });
-        statistics.add(RoundRecord {
+        statistics.add(FinishedRound {
             game: "Scramble".to_owned(),
-            ..record(9, 3, 9)
+            ..daily_round(9, 3, 9)
         });
         let today = Date::default().plus(3);
         let summary = statistics.summary(Some("Boggle (New)"), today);
@@ -357,7 +357,7 @@ mod tests {
             played: 1000,
             best_word: "CAT".to_owned(),
             best_word_points: 3,
-            levels: vec![LevelRecord {
+            levels: vec![LevelSummary {
                 level: Level::Easy,
                 rounds: 2,
                 won: 1,
@@ -378,16 +378,16 @@ mod tests {
     fn the_oldest_rounds_are_forgotten() {
         let mut statistics = Statistics::default();
         for number in 0..Statistics::MAX_ROUNDS as u32 + 5 {
-            statistics.add(record(number, 0, 0));
+            statistics.add(daily_round(number, 0, 0));
         }
         assert_eq!(statistics.rounds().count(), Statistics::MAX_ROUNDS);
         assert_eq!(
             statistics.rounds().next().unwrap().date,
             Date::default().plus(5)
         );
-        statistics.add(RoundRecord {
+        statistics.add(FinishedRound {
             game: "x".repeat(2000),
-            ..record(99_999, 0, 0)
+            ..daily_round(99_999, 0, 0)
         });
         assert_eq!(
             statistics.rounds().next_back().unwrap().game,

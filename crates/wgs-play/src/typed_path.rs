@@ -1,5 +1,5 @@
 //! The path of a word that is being typed: the tiles that spell it so far, whether it is a word
-//! or not. No dictionary is needed, so that a page can do this between two keys.
+//! or not. It needs no dictionary, and is fast enough for a page to do it between two keys.
 
 use serde::{Deserialize, Serialize};
 use wgs_engine::spelling::Spelling;

@@ -1,12 +1,10 @@
-//! Whether a guess counts, and if not, why. The text is the same in every interface. Judging
-//! is done by [`Round`](super::Round).
+//! The verdict on a guess: whether it counts, and if not, why. The text is the same in every
+//! interface. [`Round`](super::Round) judges.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wgs_engine::Cell;
-
-use crate::solved_board::BoardWord;
+use wgs_engine::{Cell, SolvedWord};
 
 /// Whether a guess counts, and if not, why.
 ///
@@ -76,12 +74,12 @@ pub enum Verdict {
         /// The first cell that is wrong.
         #[cfg_attr(feature = "openapi", schema(value_type = u32))]
         cell: Cell,
-        /// What is wrong with it.
+        /// The fault.
         fault: PathFault,
     },
 }
 
-/// What is wrong with a cell of a path.
+/// A fault of a cell in a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -106,7 +104,7 @@ impl fmt::Display for PathFault {
 
 impl Verdict {
     /// The verdict on a new word of the board.
-    pub(crate) fn new_word(word: &BoardWord) -> Self {
+    pub(crate) fn new_word(word: &SolvedWord) -> Self {
         Self::Counts {
             word: word.text.clone(),
             points: word.score.total,

@@ -2,9 +2,8 @@
 //! decided by its [`Level`](crate::Level).
 
 use wgs_config::commonness::{Commonness, WordCommonness};
-use wgs_engine::Lexicon;
+use wgs_engine::{Lexicon, SolvedWord};
 
-use crate::solved_board::BoardWord;
 use crate::text_hash::text_hash;
 
 /// The words a computer player may know. Cloning is cheap.
@@ -59,7 +58,7 @@ impl Vocabulary {
     }
 
     /// Returns how common a word of the dictionary is; [`None`] if a player cannot know it.
-    pub(crate) fn commonness(&self, word: &BoardWord) -> Option<Commonness> {
+    pub(crate) fn commonness(&self, word: &SolvedWord) -> Option<Commonness> {
         match &self.0 {
             VocabularyKind::Assumed => Some(assumed(&word.text)),
             VocabularyKind::Common(commonness) => Some(commonness.of(word.word)),

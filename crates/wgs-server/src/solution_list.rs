@@ -28,7 +28,8 @@ pub(crate) struct SolutionList {
     written: usize,
 }
 
-/// A solution that ends at these places of a [`SolutionList`], where the next one begins.
+/// A solution that ends at these places of a [`SolutionList`], where the next one begins. It takes a
+/// tenth of the memory of a [`SolutionReply`].
 #[derive(Clone, Copy, Debug, Default)]
 struct CompactSolution {
     word_end: u32,

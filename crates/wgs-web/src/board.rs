@@ -1,4 +1,4 @@
-//! What the solver, the games and the editor share to show a board.
+//! The parts with which the solver, the games and the editor show a board.
 //!
 //! | module | what it holds |
 //! |---|---|

@@ -5,6 +5,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`state`] | the draft, and the text that was last saved |
+//! | [`save`] | loading from the host, saving, and conflicts |
 //! | [`route`] | the pages of the editor, and the page for a problem |
 //! | [`toolbar`] | undo, import, export, saving |
 //! | [`dialog`] | questions before work is lost |
@@ -31,13 +32,14 @@ pub mod outline;
 pub mod preview;
 pub mod problem_list;
 pub mod route;
+pub mod save;
 pub mod state;
 pub mod text_page;
 pub mod toolbar;
 
 use leptos::prelude::*;
 
-use crate::{host, keyboard};
+use crate::keyboard;
 
 use dialog::{ConflictDialog, ReplaceDialog};
 use entry_page::EntryPage;
@@ -67,7 +69,7 @@ pub fn Editor(
         match (event.key().to_lowercase().as_str(), event.shift_key()) {
             ("z", true) => state.redo(),
             ("z", false) => state.undo(),
-            ("s", false) => host::save(state),
+            ("s", false) => save::save(state),
             _ => return,
         }
         event.prevent_default();

@@ -1,4 +1,4 @@
-//! The engine behind the page. It runs in web workers, so that a search never blocks the page.
+//! The engine behind the page. It runs in web workers; a search never blocks the page.
 //!
 //! | module | what it holds |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! The host that the page came from: loads its configuration, and saves the draft there. If it
-//! serves only static files, the browser stores the configuration.
+//! The host that the page came from, and its API: the token, the games, and the configuration file.
+//! The editor loads and saves that file in `editor/save.rs`.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -9,10 +9,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response, Storage};
 
-use crate::editor::state::{Conflict, EditorState};
 use crate::engine_text::message_text;
-use crate::session::{self, ParsedConfiguration, ServerFile, Session};
-use crate::text::{PageLanguage, language, tr, tr_with};
+use crate::session::{self, ParsedConfiguration, Session};
+use crate::text::{PageLanguage, language, tr};
 
 /// How the fragment with a token starts.
 const IN_FRAGMENT: &str = "#token=";
@@ -46,15 +45,19 @@ struct HostDescription {
     api: Option<String>,
 }
 
-/// The configuration of the server, as its API sends it.
+/// The configuration of the host, as its API sends it.
 #[derive(Deserialize)]
-struct ServerConfiguration {
-    text: String,
-    version: String,
+pub struct HostConfiguration {
+    /// The text of the file.
+    pub text: String,
+    /// Its version, which changes with the text.
+    pub version: String,
+    /// Whether a client with the token may write the file.
     #[serde(default)]
-    writable: bool,
+    pub writable: bool,
+    /// The name of the file.
     #[serde(default)]
-    file: Option<String>,
+    pub file: Option<String>,
 }
 
 /// The error of a save, as the API sends it.
@@ -84,24 +87,14 @@ async fn load<T: for<'d> Deserialize<'d>>(address: &str) -> Result<T, String> {
 }
 
 /// Takes a token that arrives later, when the address with it is opened in the same tab.
-pub fn watch_token(session: Session, state: EditorState) {
+pub fn watch_token(session: Session, on_token: impl Fn() + 'static) {
     let _ = window_event_listener(leptos::ev::hashchange, move |_| {
         let fragment = window().location().hash().unwrap_or_default();
         if fragment.starts_with(IN_FRAGMENT) {
             let token = take_token();
             session.host.update(|host| host.token = token);
-            state.outcome.set(None);
-            load_configuration(session, state);
+            on_token();
         }
-    });
-}
-
-/// Loads the configuration of the host. One that the user may write is always used; otherwise
-/// one that the browser has stored takes precedence.
-pub fn load_configuration(session: Session, state: EditorState) {
-    spawn_local(async move {
-        use_configuration(session, state).await;
-        session.is_configured.set(true);
     });
 }
 
@@ -136,7 +129,7 @@ pub fn borrow_games(session: Session) {
 }
 
 /// The configuration of the host, if it has an API.
-async fn configuration_of_host(session: Session) -> Option<ServerConfiguration> {
+pub async fn configuration_of_host(session: Session) -> Option<HostConfiguration> {
     let HostDescription { api } = load("host.json").await.ok()?;
     let api = api?;
     session.host.update(|host| host.api = Some(api.clone()));
@@ -149,116 +142,19 @@ async fn configuration_of_host(session: Session) -> Option<ServerConfiguration> 
     }
 }
 
-async fn use_configuration(session: Session, state: EditorState) {
-    let Some(found) = configuration_of_host(session).await else {
-        return;
-    };
-    let has_token = session.host.with_untracked(|host| host.token.is_some());
-    let may_write = found.writable && has_token;
-    let is_unsaved = untrack(|| state.is_unsaved());
-    if may_write {
-        let name = found.file.clone().unwrap_or_default();
-        // Without a version, saving changes to another text asks before it replaces this one.
-        let is_other_text = state.saved.with_untracked(|saved| *saved != found.text);
-        let version = match is_unsaved && is_other_text {
-            true => String::new(),
-            false => found.version,
-        };
-        session
-            .host
-            .update(|host| host.file = Some(ServerFile { name, version }));
-    }
-    // While the rules of a link are in use, this replaces the user's own configuration.
-    let own_for_later = session.own.get_untracked();
-    let own = own_for_later.clone();
-    let own = own.unwrap_or_else(|| session.configuration.get_untracked());
-    let is_own = !own.is_embedded();
-    if (is_own && !may_write) || is_unsaved {
-        return;
-    }
-    match ParsedConfiguration::new(&found.text) {
-        Some(configuration) => {
-            match own_for_later {
-                Some(_) => session.own.set(Some(configuration)),
-                None => session.apply(configuration),
-            }
-            state.start_with(found.text);
-        }
-        // It has errors, which the user can fix in the editor.
-        None => state.start_with(found.text),
-    }
+/// The outcome of saving a text on the host.
+pub enum SaveOutcome {
+    /// It is the content of the file.
+    Saved {
+        /// The version of the file.
+        version: String,
+    },
+    /// The file has changed, and was not replaced.
+    Conflict(HostConfiguration),
 }
 
-/// Uses the draft from now on, and saves it: to the file on the server if there is one,
-/// otherwise in the browser.
-pub fn save(state: EditorState) {
-    let session = state.session();
-    if state.is_saving.get_untracked() || untrack(|| !state.is_unsaved()) {
-        return;
-    }
-    state.settle();
-    let Some(configuration) = state.configuration() else {
-        return state.outcome.set(Some(Err(tr("editor.save.errors"))));
-    };
-    let text = configuration.text.to_string();
-    session.own.set(None);
-    session.apply(configuration);
-    match session.host.with_untracked(|host| host.file.clone()) {
-        Some(file) => put(state, text, file.version),
-        None => {
-            let outcome = match session.store() {
-                true => Ok(tr("editor.save.browser")),
-                false => Err(tr("editor.save.refused")),
-            };
-            finish(state, text, outcome);
-        }
-    }
-}
-
-fn finish(state: EditorState, text: String, outcome: Result<String, String>) {
-    let (Ok(message) | Err(message)) = &outcome;
-    state.session().announce(message.clone());
-    if outcome.is_ok() {
-        state.saved.set(text);
-    }
-    state.outcome.set(Some(outcome));
-}
-
-/// Saves a text to the server, in place of the version that was edited.
-pub fn put(state: EditorState, text: String, version: String) {
-    let session = state.session();
-    state.is_saving.set(true);
-    spawn_local(async move {
-        let outcome = send(session, &text, &version).await;
-        state.is_saving.set(false);
-        match outcome {
-            Ok(SaveOutcome::Saved { version }) => {
-                let mut name = String::new();
-                session.host.update(|host| {
-                    if let Some(file) = &mut host.file {
-                        file.version = version;
-                        name.clone_from(&file.name);
-                    }
-                });
-                let message = tr_with("editor.save.server", &[("name", &name)]);
-                finish(state, text, Ok(message));
-            }
-            Ok(SaveOutcome::Conflict { theirs }) => {
-                state.outcome.set(Some(Err(tr("editor.conflict.title"))));
-                state.conflict.set(Some(theirs));
-            }
-            Err(error) => finish(state, text, Err(error)),
-        }
-    });
-}
-
-/// What the server did with a text.
-enum SaveOutcome {
-    Saved { version: String },
-    Conflict { theirs: Conflict },
-}
-
-async fn send(session: Session, text: &str, version: &str) -> Result<SaveOutcome, String> {
+/// Saves a text on the host, in place of a version of the file.
+pub async fn save(session: Session, text: &str, version: &str) -> Result<SaveOutcome, String> {
     let host = session.host.get_untracked();
     let (Some(api), Some(token)) = (host.api, host.token) else {
         return Err(tr("editor.save.token"));
@@ -292,15 +188,7 @@ async fn send(session: Session, text: &str, version: &str) -> Result<SaveOutcome
                 version: saved.version,
             })
         }
-        409 => {
-            let found: ServerConfiguration = load(&address).await?;
-            Ok(SaveOutcome::Conflict {
-                theirs: Conflict {
-                    theirs: found.text,
-                    version: found.version,
-                },
-            })
-        }
+        409 => Ok(SaveOutcome::Conflict(load(&address).await?)),
         401 => Err(tr("editor.save.token")),
         status => Err(error_text(untrack(language), status, &answer)),
     }

@@ -1,4 +1,4 @@
-//! Where a key goes, and where the focus is.
+//! The target of a key, and the focus.
 
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -13,8 +13,8 @@ pub(crate) fn target(event: &web_sys::Event) -> Option<web_sys::Element> {
 pub(crate) const TYPED_INTO: &str =
     "input:not([type=radio], [type=checkbox], [type=file]), textarea, select, [contenteditable]";
 
-/// Whether a key is typed into a field, and so is not a shortcut. Tiles take the keys that they
-/// know before anybody else does.
+/// Whether a key is typed into a field, and so is not a shortcut. Tiles handle the keys
+/// that they know before any other part does.
 pub fn is_typing(event: &KeyboardEvent) -> bool {
     target(event).is_some_and(|element| element.matches(TYPED_INTO).unwrap_or(false))
 }

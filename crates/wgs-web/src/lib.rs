@@ -1,7 +1,7 @@
 //! The web app of the word-game engine: the solver of the manual's chapter 6.1 and the
 //! configuration editor of 6.2 to 6.6. The engine runs inside the page; no server is needed.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | [`engine`] | the engine in web workers |
 //! | [`frame`] | the frame of every page |
@@ -9,14 +9,14 @@
 //! | [`solver`] | the solver |
 //! | [`editor`] | the configuration editor |
 //! | [`play`] | the games |
-//! | [`board`] | what all of these share to show a board |
-//! | [`session`] | what all pages share: the configuration, the dictionaries |
-//! | [`host`] | the server that the page came from, and its configuration file |
+//! | [`board`] | the parts with which all of these show a board |
+//! | [`session`] | the state that all pages share: the configuration, the dictionaries |
+//! | [`host`] | the API of the server that the page came from |
 //! | [`text`] | the texts of the page, in each language |
 //! | [`engine_text`] | the texts of the engine, in each language |
-//! | [`storage`] | what the browser stores between visits |
+//! | [`storage`] | the browser's storage between visits |
 //! | [`markup`] | HTML of a configuration, made safe |
-//! | [`keyboard`] | where a key goes, and where the focus is |
+//! | [`keyboard`] | the target of a key, and the focus |
 //! | [`dismiss`] | closing a panel that lies over the page |
 //! | [`download`] | files that the page makes |
 //! | [`wiktionary`] | words in Wiktionary |

@@ -1,14 +1,18 @@
 //! The play page: a person against the clock or the computer, on any game of the configuration.
 //! The rules are those of `wgs-play`; the round itself is kept in the worker.
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | [`message`] | requests to the worker, and their replies |
 //! | [`worker`] | the round inside the worker |
-//! | [`state`] | the round as the page knows it |
+//! | [`state`] | the state of the page |
+//! | [`guess_entry`] | the word that the player enters |
+//! | [`given_hint`] | a hint in words |
+//! | [`play_clock`] | the clock on the page |
 //! | [`round_clock`] | the time on the clock of a round |
-//! | [`saved_round`] | what survives a reload |
-//! | [`play_options`] | what the next round is played with |
+//! | [`saved_round`] | the round that survives a reload |
+//! | [`round_start`] | the start of a round |
+//! | [`play_options`] | the options of the next round |
 //! | [`start_page`] | choosing a game and its options |
 //! | [`board_picture`] | a picture of its board |
 //! | [`round_page`] | the round while it is played |
@@ -17,10 +21,10 @@
 //! | [`spelling_input`] | spelling by dragging, tapping and typing |
 //! | [`result_page`] | the end of a round |
 //! | [`word_review`] | the words found and missed, after the round |
-//! | [`word_class`] | how common a word is |
+//! | [`word_class`] | the class of a word by how common it is |
 //! | [`share`] | sharing a text |
 //! | [`result_text`] | a result in words, without giving words away |
-//! | [`start_more`] | what the start page has besides a new round |
+//! | [`start_more`] | the start page besides a new round |
 //! | [`daily`] | the daily board of a game |
 //! | [`challenge`] | links that challenge a friend |
 //! | [`practice_page`] | practising missed words |
@@ -29,18 +33,21 @@
 //! | [`print_page`] | boards and score sheets to print |
 //! | [`player_data`] | statistics and practice deck, as the browser stores them |
 //! | [`room`] | rooms: playing together |
-//! | [`round_origin`] | where the board of a round comes from |
-//! | [`round_source`] | where a round is played: in the worker or in a room |
+//! | [`round_origin`] | the origin of the board of a round |
+//! | [`round_source`] | the source of a round: the worker or a room |
 //! | [`play_route`] | the screens that the address names |
-//! | [`today`] | which day it is |
+//! | [`today`] | the current day |
 //! | [`device`] | a screen that stays on, vibration and sounds |
 
 pub mod board_picture;
 pub mod challenge;
 pub mod daily;
 pub mod device;
+pub mod given_hint;
+pub mod guess_entry;
 pub mod message;
 pub mod play_board;
+pub mod play_clock;
 pub mod play_options;
 pub mod play_route;
 pub mod player_data;
@@ -54,6 +61,7 @@ pub mod round_clock;
 pub mod round_origin;
 pub mod round_page;
 pub mod round_source;
+pub mod round_start;
 pub mod saved_round;
 pub mod share;
 pub mod shown_board;

@@ -1,5 +1,5 @@
-//! What the solver and the editor share: the configuration in use, the dictionaries of the
-//! user, the engine, and the host that the page came from.
+//! The session, which all pages share: the configuration in use, the dictionaries of the user, the
+//! engine, and the host that the page came from.
 
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ pub struct ProvidedDictionary {
     pub content: Arc<[u8]>,
 }
 
-/// What the solver and the editor share. Copies refer to the same session.
+/// The state that all pages share. Copies refer to the same session.
 #[derive(Clone, Copy)]
 pub struct Session {
     /// The configuration in use.
@@ -157,7 +157,8 @@ impl Session {
         self.configuration.set(configuration);
     }
 
-    /// Starts another engine with the same configuration and dictionaries, in the page's module or in another one.
+    /// Starts another engine with the same configuration and dictionaries, in the page's module or
+    /// in another one.
     pub fn new_engine(self, program: Option<&'static str>) -> EngineClient {
         let engine = program.map_or_else(EngineClient::new, EngineClient::of_program);
         let configuration = self.configuration.get_untracked();
@@ -207,7 +208,7 @@ impl Session {
     }
 
     /// Loads the content of a dictionary into the engine. `on_loaded` receives its fingerprint,
-    /// or what is wrong with it.
+    /// or the error.
     pub fn provide(
         self,
         name: &str,

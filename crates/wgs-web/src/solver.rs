@@ -1,29 +1,31 @@
 //! The solver page, chapter 6.1 of the manual: a board, its words, and details about both.
 //! This file puts the parts together; they share the [`state`].
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
-//! | [`state`] | the board, the word that is spelled, the last result |
-//! | [`filter`] | which solutions are listed |
+//! | [`state`] | the state of the page, which starts the searches |
+//! | [`entered_board`] | the board that the user has entered |
+//! | [`shown_result`] | the result of the last search |
+//! | [`filter`] | the choice of the solutions to list |
 //! | [`dictionary`] | the dictionary in use |
 //! | [`search_queue`] | one search at a time, the latest request first |
 //! | [`board`] | the board and its tools |
 //! | [`board_zoom`] | zooming and panning a large board |
-//! | [`cell_signals`] | what each cell shows, computed for all cells at once |
+//! | [`cell_signals`] | the views of all cells, computed at once |
 //! | [`board_input`] | pointer and keyboard input on the tiles |
 //! | [`notation_input`] | the board as text |
 //! | [`solution_list`] | the list of solutions |
 //! | [`sheet`] | the sheet that holds the list on a phone |
 //! | [`solution_detail`] | the parts of a solution's score |
-//! | [`word_box`] | whether a word counts, and if not, why not |
+//! | [`word_box`] | the word above the board, and the verdict on it |
 //! | [`validity`] | whether the dice can produce the board |
 //! | [`random_board`] | random boards |
 //! | `board_search` | the search for a board with many words or points |
 //! | [`chart`] | words by length |
-//! | [`first_visit`] | what this is and what to do, for a first visit |
+//! | [`first_visit`] | an introduction for a first visit |
 //! | [`export`] | files and printing |
 //! | [`link`] | links to the board |
-//! | [`saved_state`] | what survives a reload |
+//! | [`saved_state`] | the state that survives a reload |
 //! | [`history`] | the boards before, for Undo |
 //! | [`word_link`] | the link to the selected word in Wiktionary |
 //! | [`shortcut`] | keyboard shortcuts |
@@ -35,6 +37,7 @@ pub mod board_zoom;
 pub mod cell_signals;
 pub mod chart;
 pub mod dictionary;
+pub mod entered_board;
 pub mod export;
 pub mod filter;
 pub mod first_visit;
@@ -46,6 +49,7 @@ pub mod saved_state;
 pub mod search_queue;
 pub mod sheet;
 pub mod shortcut;
+pub mod shown_result;
 pub mod solution_detail;
 pub mod solution_list;
 pub mod state;
@@ -99,7 +103,7 @@ pub fn SolverPage() -> impl IntoView {
 
     let option = move |name: String| {
         let chosen = name.clone();
-        let selected = move || solver.game.with(|game| *game == chosen);
+        let selected = move || solver.board.game.with(|game| *game == chosen);
         view! { <option value=name.clone() selected=selected>{name.clone()}</option> }
     };
     let games = move || {
@@ -109,7 +113,7 @@ pub fn SolverPage() -> impl IntoView {
         });
         names.into_iter().map(option).collect_view()
     };
-    let parts = move || solver.view.with(|view| view.visible);
+    let parts = move || solver.board.view.with(|view| view.visible);
     let dropped = move |event: leptos::ev::DragEvent| {
         event.prevent_default();
         let files = event.data_transfer().and_then(|transfer| transfer.files());
@@ -119,9 +123,9 @@ pub fn SolverPage() -> impl IntoView {
     };
 
     view! {
-        <div class="solver" class:is-stale=move || solver.is_stale() style:--font=move || solver.view.with(|view| view.font.clone())
+        <div class="solver" class:is-stale=move || solver.is_stale() style:--font=move || solver.board.view.with(|view| view.font.clone())
             on:dragover=|event| event.prevent_default() on:drop=dropped>
-            <h1 class="unseen">{move || solver.game.get()}</h1>
+            <h1 class="unseen">{move || solver.board.game.get()}</h1>
             <Show when=move || session.own.with(Option::is_some)>
                 <p class="visiting" role="status">
                     {move || tr("link.visiting")}
@@ -136,7 +140,7 @@ pub fn SolverPage() -> impl IntoView {
                     <label class="field grow game">
                         <span>{move || tr("solver.game")}</span>
                         <select id="game"
-                            on:change=move |event| solver.choose_game(event_target_value(&event))>
+                            on:change=move |event| solver.board.choose_game(event_target_value(&event))>
                             {games}
                         </select>
                     </label>
@@ -148,7 +152,7 @@ pub fn SolverPage() -> impl IntoView {
                 <div class="word-row">
                     <WordBox/>
                     <p class="summary" id="summary-1">
-                        {move || solver.summary(BoardSummary::label_above)}
+                        {move || solver.result.summary(BoardSummary::label_above)}
                     </p>
                     <Show when=move || parts().valid>
                         <Validity/>
@@ -156,7 +160,7 @@ pub fn SolverPage() -> impl IntoView {
                 </div>
                 <BoardView/>
                 <p class="summary" id="summary-2">
-                    {move || solver.summary(|summary| summary.label_below(language()))}
+                    {move || solver.result.summary(|summary| summary.label_below(language()))}
                 </p>
                 <NotationInput/>
                 <DictionaryLine/>
@@ -188,7 +192,9 @@ fn DictionaryLine() -> impl IntoView {
     let solver = SolverState::here();
     let line = move || {
         let name = solver.dictionary_name();
-        let count = solver.summary(|summary| crate::text::number(summary.dictionary_words));
+        let count = solver
+            .result
+            .summary(|summary| crate::text::number(summary.dictionary_words));
         match solver.missing_dictionary() {
             Some(name) => tr_with("solver.words-missing", &[("name", &name)]),
             None => tr_with("solver.dictionary", &[("name", &name), ("n", &count)]),

@@ -1,4 +1,4 @@
-//! What the browser stores for the next visit. The page works without it too.
+//! The browser's storage for the next visit. The page works without it too.
 
 pub mod dictionary;
 

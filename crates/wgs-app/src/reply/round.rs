@@ -61,7 +61,7 @@ pub struct PlayerReply {
     pub words: Vec<FoundWordReply>,
 }
 
-/// A word that a player found.
+/// A word that a player found: a [`SolutionReply`] that other players may cancel.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoundWordReply {
     /// The word with its path, and its score as if no other player had found it.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_config::commonness::Commonness;
-use wgs_engine::{Cell, Decimal, WordScore};
-use wgs_play::{BoardWord, SolvedBoard};
+use wgs_engine::{Cell, Decimal, SolvedWord, WordScore};
+use wgs_play::SolvedBoard;
 
 /// The words of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +32,8 @@ impl SolveReply {
 }
 
 /// A word of a board.
+//
+// Not a `SolvedWord`: the API counts positions from 1, and has the parts of a score as fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolutionReply {
@@ -83,8 +85,8 @@ impl SolutionReply {
     }
 }
 
-impl From<&BoardWord> for SolutionReply {
-    fn from(word: &BoardWord) -> Self {
+impl From<&SolvedWord> for SolutionReply {
+    fn from(word: &SolvedWord) -> Self {
         Self::new(word.text.clone(), &word.path, &word.score)
     }
 }

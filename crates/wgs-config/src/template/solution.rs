@@ -79,7 +79,8 @@ impl super::scanner::TemplatePart for SolutionPart {
     }
 }
 
-/// A word with its path and score, ready to be rendered.
+/// A word with its path and score, ready to be rendered. Unlike a
+/// [`Solution`](wgs_engine::Solution), it needs no lexicon, and it has a commonness.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoredWord<'s> {
     /// The word in upper case.

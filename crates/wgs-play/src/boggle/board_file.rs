@@ -23,17 +23,17 @@ use super::BoggleBoard;
 /// The number of characters that an error quotes from a file.
 const MOST_SHOWN: usize = 20;
 
-/// What is wrong in a board file, and where.
+/// A problem of a board file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct BoardFileError {
     /// The line, counted from 1; the last one if something is missing.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: BoardFileProblem,
 }
 
-/// What is wrong in a board file.
+/// A problem of a board file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardFileProblem {
@@ -45,7 +45,7 @@ pub enum BoardFileProblem {
     BadDimension {
         /// Rows or columns.
         dimension: Dimension,
-        /// What was found.
+        /// The value that was found.
         found: String,
     },
     /// The board has too many tiles.
@@ -59,7 +59,7 @@ pub enum BoardFileProblem {
     /// A part of the file between white space is not a tile.
     #[error("expected a letter, or several such as Qu, found {found:?}")]
     BadTile {
-        /// What was found.
+        /// The value that was found.
         found: String,
     },
     /// The file ends before the last tile.
@@ -75,7 +75,7 @@ pub enum BoardFileProblem {
     /// The file continues after the last tile.
     #[error("expected no more than {rows} x {columns} tiles, found {found:?}")]
     TooMany {
-        /// What was found.
+        /// The value that was found.
         found: String,
         /// The number of rows.
         rows: u32,

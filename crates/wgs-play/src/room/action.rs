@@ -1,4 +1,4 @@
-//! What members do, and whether they may.
+//! The actions of members, and who may perform them.
 
 use super::event::{LeaveReason, RoomEvent};
 use super::input::RoomAction;
@@ -183,7 +183,7 @@ impl Room {
         Ok(())
     }
 
-    /// Nobody is ready any more.
+    /// Makes all players unready.
     pub(super) fn clear_ready(&mut self, out: &mut Vec<RoomOutput>) {
         let ready = self.state.members.iter().filter(|it| it.view.is_ready);
         let ready: Vec<MemberId> = ready.map(|member| member.view.member).collect();

@@ -1,4 +1,4 @@
-//! Who is in a room: joining, connections, leaving, and who owns it.
+//! The members of a room: joining, connections, leaving, and the owner.
 
 use super::Room;
 use super::event::{LeaveReason, RoomEvent};
@@ -10,7 +10,7 @@ use super::output::{RoomAnswer, RoomError, RoomOutput};
 /// minutes.
 const MEMBER_GRACE: u64 = 10 * 60 * 1000;
 
-/// The same for somebody who has not played in the room yet: three minutes.
+/// The same for a member who has not played in the room yet: three minutes.
 const NEWCOMER_GRACE: u64 = 3 * 60 * 1000;
 
 /// The time after which an owner without a connection is replaced, and a round starts without a
@@ -33,7 +33,7 @@ impl Room {
             if self.state.removed.contains(player) {
                 return Err(RoomError::Removed);
             }
-            // Somebody who lost the token comes back to the same place.
+            // A player who lost the token comes back to the same place.
             let same = self.state.members.iter_mut().find(|member| {
                 member.view.player.as_ref() == Some(player) && !member.view.is_connected
             });
@@ -89,7 +89,7 @@ impl Room {
         }
     }
 
-    /// Returns a name that nobody else in the room has: the wanted one, or with a number.
+    /// Returns a name that no other member has: the wanted one, or that with a number.
     pub(super) fn free_name(
         &self,
         wanted: &str,
@@ -129,7 +129,7 @@ impl Room {
         true
     }
 
-    /// Nobody is connected to a host that has just loaded the room.
+    /// Marks all members as disconnected, on a host that has just loaded the room.
     pub(super) fn load(&mut self, out: &mut Vec<RoomOutput>) -> bool {
         let members: Vec<MemberId> = self.member_ids().collect();
         for member in members {
@@ -215,8 +215,8 @@ impl Room {
         })
     }
 
-    /// Whether a round waits for a member: somebody who plays and has a connection, or had one a
-    /// moment ago.
+    /// Whether a round waits for a member: a player who has a connection, or had one a moment
+    /// ago.
     pub(super) fn is_awaited(&self, member: &Member) -> bool {
         let until = member
             .disconnected_at

@@ -1,5 +1,5 @@
-//! The code of a room: eight consonants, as they stand in its link. Whoever knows the code can
-//! enter the room.
+//! The code of a room: eight consonants, as they stand in its link. Everyone who knows
+//! the code can enter the room.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wgs_dice::Random;
 
-/// The letters of codes: consonants, so that a code spells no word. Y counts as a vowel.
+/// The letters of codes: consonants, which spell no word. Y counts as a vowel.
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 
 /// The number of letters in a code. There are 25.6 billion codes.

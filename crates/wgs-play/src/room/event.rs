@@ -27,7 +27,7 @@ pub enum RoomEvent {
         /// Why.
         reason: LeaveReason,
     },
-    /// The room has another owner, or none because nobody is there.
+    /// The room has another owner, or none because it is empty.
     Owner {
         /// The owner.
         member: Option<MemberId>,
@@ -79,7 +79,7 @@ pub enum RoomEvent {
     },
     /// The round has ended.
     Ended {
-        /// Everybody's words, and the words nobody found.
+        /// Each player's words, and the missed words.
         report: Box<RoundReport>,
         /// The members with their new totals.
         members: Vec<MemberView>,
@@ -89,7 +89,7 @@ pub enum RoomEvent {
         /// The changes.
         changes: Vec<RatingChange>,
     },
-    /// Somebody sent a message.
+    /// A member sent a message.
     Chat {
         /// The message.
         line: ChatLine,

@@ -1,5 +1,4 @@
-//! What goes into a room: what its members do, and what its host tells it. Every input has its
-//! time.
+//! The inputs of a room: actions of its members and reports of its host, each with its time.
 
 use serde::{Deserialize, Serialize};
 use wgs_engine::Cell;
@@ -9,8 +8,8 @@ use crate::room::settings::RoomSettings;
 use crate::round::RoundContext;
 use crate::solved_board::SolvedBoard;
 
-/// An input of a room. `B` is what it has of a board: everything that a round needs, or only what
-/// is stored of it.
+/// An input of a room. `B` is the form of a board in it: with everything that a round needs, or
+/// only as it is stored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RoomInput<B = Box<DealtBoard>> {
@@ -26,7 +25,7 @@ pub struct RoomInput<B = Box<DealtBoard>> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoomInputKind<B = Box<DealtBoard>> {
-    /// Somebody enters the room.
+    /// A person enters the room.
     Join(Entrance),
     /// A member has an open connection.
     Connect(MemberId),
@@ -51,7 +50,7 @@ pub enum RoomInputKind<B = Box<DealtBoard>> {
     },
     /// The ratings after a round.
     Rated(Vec<RatingChange>),
-    /// The room was loaded by a host. Nobody is connected yet.
+    /// The room was loaded by a host. No member is connected yet.
     Load,
     /// Only time has passed.
     Tick,
@@ -84,7 +83,7 @@ impl<B> RoomInput<B> {
     }
 }
 
-/// Somebody who enters a room.
+/// A person who enters a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entrance {

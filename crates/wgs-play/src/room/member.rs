@@ -15,7 +15,7 @@ pub struct MemberId(pub u32);
 pub struct MemberView {
     /// The member.
     pub member: MemberId,
-    /// The name, which nobody else in the room has.
+    /// The name, which is unique in the room.
     pub name: String,
     /// The public id of the member's identity, if there is one.
     pub player: Option<String>,
@@ -62,8 +62,8 @@ pub(super) fn clean_name(name: &str) -> String {
     name.trim_end().to_owned()
 }
 
-/// Whether a character changes the direction of text or shows nothing, so that a name could look
-/// like another or disturb the line it stands in.
+/// Whether a character changes the direction of text or shows nothing. With it, a name could
+/// look like another, or disturb the line it stands in.
 fn is_invisible(letter: char) -> bool {
     matches!(letter,
         '\u{00AD}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{180E}' | '\u{200B}'..='\u{200F}'

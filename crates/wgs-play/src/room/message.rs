@@ -1,6 +1,6 @@
 //! The messages between a page or another program and the server, as JSON in text frames of a
-//! WebSocket. The page and the server use these types; the AsyncAPI document of a server describes them for
-//! others.
+//! WebSocket. The page and the server use these types; the AsyncAPI document of a server describes
+//! them for others.
 //!
 //! The first message of a client is [`ClientMessage::Create`], [`Join`](ClientMessage::Join) or
 //! [`Resume`](ClientMessage::Resume); the answer is [`ServerMessage::Welcome`] or
@@ -32,7 +32,7 @@ pub const VERSION: u32 = 1;
 /// The largest frame that a client may send, in bytes.
 pub const MAX_FRAME: usize = 64 << 10;
 
-/// What a client sends.
+/// A message of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
@@ -47,7 +47,7 @@ pub enum ClientMessage {
         /// its hash.
         #[serde(default)]
         identity: Option<String>,
-        /// What is played, and how.
+        /// The game and its rules.
         #[serde(default)]
         settings: Box<RoomSettings>,
     },
@@ -93,7 +93,7 @@ pub enum ClientMessage {
     },
 }
 
-/// What the server sends.
+/// A message of the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]

@@ -1,4 +1,4 @@
-//! What comes out of a room: what its host stores, sends and does next.
+//! The outputs of a room, which its host stores, sends or carries out.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -32,7 +32,7 @@ pub enum RoomOutput {
         /// What happened.
         event: RoomEvent,
     },
-    /// Close the connections of somebody who is not a member any more.
+    /// Close the connections of a former member.
     Close {
         /// The former member.
         member: MemberId,
@@ -85,7 +85,7 @@ pub enum RoomAnswer {
     Done,
 }
 
-/// Why a room does not do what somebody wants.
+/// The reason why a room refuses an input.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "code", content = "detail", rename_all = "kebab-case")]

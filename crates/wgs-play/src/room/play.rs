@@ -250,7 +250,7 @@ impl Room {
             return false;
         }
         if found.dealer.is_some() && found.until.is_none() {
-            // Whoever chose the letters chooses again.
+            // The player who chose the letters chooses again.
             self.state.member_deals = self.state.member_deals.wrapping_sub(1);
         }
         self.phase = Phase::Waiting;
@@ -352,7 +352,7 @@ impl Room {
             _ => {}
         }
         if let Phase::Playing(_) = &self.phase {
-            // Nobody acts.
+            // No player acts.
             let _ = self.play(PlayerId::default(), RoundAction::Tick, out);
         }
     }
@@ -432,9 +432,9 @@ impl Room {
         self.play(seat, RoundAction::Finish, out).map(drop)
     }
 
-    /// Ends the part of somebody who has left the room.
+    /// Ends the part of a player who has left the room.
     pub(super) fn finish_seat(&mut self, member: MemberId, out: &mut Vec<RoomOutput>) {
-        // Somebody who has no place, or has already finished, changes nothing.
+        // A member who has no place, or has already finished, changes nothing.
         let _ = self.finish(member, out);
     }
 

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_config::commonness::Commonness;
-use wgs_engine::Cell;
+use wgs_engine::{Cell, SolvedWord};
 
 use crate::level::Level;
 use crate::room::member::MemberId;
@@ -11,7 +11,6 @@ use crate::room::play::Playing;
 use crate::room::settings::{RoomSettings, Scoring};
 use crate::round::EndReason;
 use crate::round::Round;
-use crate::solved_board::BoardWord;
 
 /// A round that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,7 +31,7 @@ pub struct RoundReport {
     pub size: Option<String>,
     /// The board in board notation.
     pub board: String,
-    /// What counted.
+    /// The scoring.
     pub scoring: Scoring,
     /// When the round started, in milliseconds since 1970.
     pub started_at: u64,
@@ -44,15 +43,15 @@ pub struct RoundReport {
     pub is_cut_short: bool,
     /// The players, in the order of joining.
     pub players: Vec<ReportPlayer>,
-    /// The players with the most points, as indices; empty if nobody has any, and in a
-    /// co-operative round.
+    /// The players with the most points, as indices; empty if no player has any,
+    /// and in a co-operative round.
     pub winners: Vec<u32>,
     /// The points of the team in a co-operative round.
     pub team_points: Option<i64>,
-    /// Every word that was found, then the words nobody found, those that people are likely to know
+    /// Every word that was found, then the missed words, those that people are likely to know
     /// first.
     pub words: Vec<ReportWord>,
-    /// The number of further words that nobody found, which are left out.
+    /// The number of further missed words, which are left out.
     pub more_missed: u64,
 }
 
@@ -75,12 +74,14 @@ pub struct ReportPlayer {
     pub penalty: u64,
     /// The number of words found.
     pub words: u64,
-    /// The number of words that count because nobody else found them, or because shared words
+    /// The number of words that count because no other player found them, or because shared words
     /// count too.
     pub counted: u64,
 }
 
 /// A word of a board, and who found it.
+//
+// Not a `WordView`, which is of one player: this one has all finders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -96,7 +97,7 @@ pub struct ReportWord {
     pub commonness: Option<Commonness>,
     /// Who found it, in the order of finding.
     pub finders: Vec<Finder>,
-    /// Whether it scored for nobody because several players found it.
+    /// Whether it scored nothing because several players found it.
     pub is_cancelled: bool,
 }
 
@@ -111,10 +112,10 @@ pub struct Finder {
     pub time: u64,
 }
 
-/// The largest number of words in a report that nobody found.
+/// The largest number of missed words in a report.
 const MAX_MISSED: usize = 500;
 
-/// What a report is made from.
+/// The source of a report.
 pub(super) struct ReportContext<'r> {
     pub(super) playing: &'r Playing,
     pub(super) settings: &'r RoomSettings,
@@ -198,7 +199,7 @@ impl RoundReport {
     }
 }
 
-/// The words that somebody found, in the order of their first finding.
+/// The words that were found, in the order of their first finding.
 fn found_words(round: &Round) -> Vec<ReportWord> {
     let words = round.solved_board().words();
     let mut finders: Vec<Vec<Finder>> = vec![Vec::new(); words.len()];
@@ -222,7 +223,7 @@ fn found_words(round: &Round) -> Vec<ReportWord> {
     found
 }
 
-fn report_word(round: &Round, word: &BoardWord, finders: Vec<Finder>) -> ReportWord {
+fn report_word(round: &Round, word: &SolvedWord, finders: Vec<Finder>) -> ReportWord {
     ReportWord {
         word: word.text.clone(),
         points: word.score.total,

@@ -1,4 +1,4 @@
-//! What is played in a room, and how. The owner changes it between rounds.
+//! The settings of a room: the game and its rules. The owner changes them between rounds.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -7,7 +7,7 @@ use crate::difficulty::Difficulty;
 use crate::level::Level;
 use crate::round::Penalty;
 
-/// What is played in a room, and how.
+/// The game of a room and its rules.
 ///
 /// ```
 /// use wgs_play::room::{RoomSettings, Scoring};
@@ -111,9 +111,9 @@ pub enum Dealing {
 pub struct SettingsError {
     /// The field.
     pub key: String,
-    /// What was expected.
+    /// The values that are allowed.
     pub expected: String,
-    /// What was found.
+    /// The value that was found.
     pub found: String,
 }
 

@@ -26,7 +26,7 @@ pub struct RoomView {
     pub member: MemberId,
     /// The number of the last event that this view includes.
     pub sequence: u64,
-    /// What is played, and how.
+    /// The game and its rules.
     pub settings: RoomSettings,
     /// Everyone in the room, in the order of joining.
     pub members: Vec<MemberView>,

@@ -1,12 +1,12 @@
-//! What the computer players of a round will find, and when.
+//! The words that the computer players of a round will find, with their times.
 
 use std::time::Duration;
 
 use wgs_dice::Random;
+use wgs_engine::SolvedWord;
 
 use super::input::PlayerId;
 use super::setup::RoundSetup;
-use crate::solved_board::BoardWord;
 use crate::vocabulary::Vocabulary;
 
 /// The random stream of the first computer player; those of boards count from 0.
@@ -25,7 +25,7 @@ pub(super) struct ComputerFind {
 /// Returns what all computer players of a round will find, in the order of finding.
 pub(super) fn finds(
     setup: &RoundSetup,
-    words: &[BoardWord],
+    words: &[SolvedWord],
     vocabulary: &Vocabulary,
 ) -> Vec<ComputerFind> {
     let limit = setup.limit.or(setup.computer_limit);

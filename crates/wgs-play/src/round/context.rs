@@ -1,4 +1,4 @@
-//! What a round needs besides its setup and its board.
+//! The context of a round: the data that it needs besides its setup and its board.
 
 use wgs_config::commonness::WordCommonness;
 use wgs_engine::spelling::Spelling;
@@ -6,8 +6,8 @@ use wgs_engine::{Lexicon, Solver};
 
 use crate::vocabulary::Vocabulary;
 
-/// What a round needs besides its setup and its board. It is not saved with the round; whoever
-/// restores a round provides the same again.
+/// The data that a round needs besides its setup and its board. It is not saved with the round, and
+/// has to be the same when the round is restored.
 #[derive(Clone, Debug)]
 pub struct RoundContext {
     /// The solver that solved the board.

@@ -1,4 +1,4 @@
-//! What comes out of a round: the consequences of an input, in the order in which they happened.
+//! The events of a round: the consequences of an input, in the order in which they happened.
 
 use serde::{Deserialize, Serialize};
 
@@ -98,6 +98,6 @@ pub enum IgnoredReason {
     UnknownPlayer,
     /// The guess is longer than any word.
     TooLong,
-    /// The player has found every word, so that there is nothing to hint at.
+    /// The player has found every word, and there is nothing to hint at.
     NoWordsLeft,
 }

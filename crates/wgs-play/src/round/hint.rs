@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use wgs_config::commonness::Commonness;
-use wgs_engine::{Cell, letter};
+use wgs_engine::{Cell, SolvedWord, letter};
 
 use super::Round;
 use super::event::{IgnoredReason, RoundEvent};
 use super::input::PlayerId;
-use crate::solved_board::{BoardWord, SolvedBoard};
+use crate::solved_board::SolvedBoard;
 
 /// A kind of hint. The kinds are ordered from vague to exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -142,8 +142,8 @@ impl Round {
 fn describe<'b>(
     kind: HintKind,
     board: &'b SolvedBoard,
-    unfound: impl Iterator<Item = &'b BoardWord>,
-    word: &BoardWord,
+    unfound: impl Iterator<Item = &'b SolvedWord>,
+    word: &SolvedWord,
 ) -> RoundHint {
     match kind {
         HintKind::Tiles => RoundHint::Tiles(tiles(board.board().len(), unfound)),
@@ -174,7 +174,7 @@ fn describe<'b>(
     }
 }
 
-fn tiles<'b>(count: usize, unfound: impl Iterator<Item = &'b BoardWord>) -> Vec<TileHint> {
+fn tiles<'b>(count: usize, unfound: impl Iterator<Item = &'b SolvedWord>) -> Vec<TileHint> {
     let mut tiles = vec![TileHint::default(); count];
     // The number of the last word that used a tile, which may use it again.
     let mut last_word = vec![0; count];
@@ -194,7 +194,7 @@ fn tiles<'b>(count: usize, unfound: impl Iterator<Item = &'b BoardWord>) -> Vec<
 
 /// Returns the order in which the paths of equally common words are shown: short words first, then
 /// those with few points.
-fn easiest_first(word: &BoardWord) -> impl Ord + use<> {
+fn easiest_first(word: &SolvedWord) -> impl Ord + use<> {
     (word.score.length, word.score.total, word.word)
 }
 
@@ -211,6 +211,6 @@ pub(super) fn familiarity(commonness: Commonness) -> u8 {
 
 /// Returns the order in which words are listed: by points, then by length, highest first, then
 /// alphabetically.
-pub(crate) fn best_first(word: &BoardWord) -> impl Ord + use<> {
+pub(crate) fn best_first(word: &SolvedWord) -> impl Ord + use<> {
     (Reverse((word.score.total, word.score.length)), word.word)
 }

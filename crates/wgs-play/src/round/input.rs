@@ -1,4 +1,4 @@
-//! What goes into a round: who did what, and when.
+//! The inputs of a round: an action, its player and its time.
 
 use serde::{Deserialize, Serialize};
 use wgs_engine::Cell;
@@ -79,8 +79,8 @@ pub enum RoundAction {
     Pause,
     /// Starts the clock again, or begins the next turn.
     Resume,
-    /// Has finished. The next turn, or the end of the round if nobody else plays.
+    /// Has finished. The next turn, or the end of the round if no other person plays.
     Finish,
-    /// Ends the round for everybody.
+    /// Ends the round for all players.
     End,
 }

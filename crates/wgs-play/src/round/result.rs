@@ -1,10 +1,10 @@
-//! The result of a round: everybody's words and points, the winners, and the words nobody
-//! found.
+//! The result of a round: each player's words and points, the winners, and the missed words.
+
+use wgs_engine::SolvedWord;
 
 use super::hint::best_first;
 use super::input::PlayerId;
 use super::{Player, Round, less_penalty};
-use crate::solved_board::BoardWord;
 
 /// The result of a round.
 ///
@@ -42,11 +42,11 @@ use crate::solved_board::BoardWord;
 pub struct RoundResult<'r> {
     /// The words and points of each player, in the order of joining.
     pub standings: Vec<Standing<'r>>,
-    /// The players with the most points; empty if nobody has any.
+    /// The players with the most points; empty if no player has any.
     pub winners: Vec<PlayerId>,
-    /// The words that nobody found, the best first: those that people are likely to know, if that
-    /// is known, then by points and length.
-    pub missed: Vec<&'r BoardWord>,
+    /// The words that no player found, the best first: those that people are likely to know, if
+    /// that is known, then by points and length.
+    pub missed: Vec<&'r SolvedWord>,
 }
 
 /// A player's words and points at the end of a round.
@@ -64,7 +64,7 @@ pub struct Standing<'r> {
 #[derive(Clone, Copy, Debug)]
 pub struct FoundWord<'r> {
     /// The word.
-    pub word: &'r BoardWord,
+    pub word: &'r SolvedWord,
     /// The points it scores in the end.
     pub points: u64,
     /// Whether it scores nothing because another player found it too.
@@ -112,7 +112,7 @@ impl<'r> RoundResult<'r> {
         let winners = round.player_ids().filter(has_won).collect();
         let unfound = words.iter().zip(&finders);
         let unfound = unfound.filter(|(_, finders)| **finders == 0);
-        let mut missed: Vec<&BoardWord> = unfound.map(|(word, _)| word).collect();
+        let mut missed: Vec<&SolvedWord> = unfound.map(|(word, _)| word).collect();
         round.sort_missed(&mut missed);
         Self {
             standings,

@@ -1,5 +1,5 @@
 //! A round that is saved in mid-play: its setup and what its players did. Restoring plays it
-//! again, so that it continues exactly as it would have.
+//! again, and it continues exactly as it would have.
 //!
 //! Only inputs that changed the round are kept, and the time of the last input. A saved round
 //! therefore has about as many inputs as words were found.
@@ -16,7 +16,7 @@ use super::setup::{RoundSetup, SetupError};
 pub struct SavedRound {
     /// The version of the format: [`SavedRound::VERSION`].
     pub version: u32,
-    /// What the round is played with.
+    /// The setup of the round.
     pub setup: RoundSetup,
     /// The number of words on the board. A dictionary that has changed since is noticed by it.
     pub words: u64,

@@ -1,5 +1,5 @@
-//! What a round is played with: the game, the board, the players and the rules of the round.
-//! A setup is plain data, so that a round can be saved, sent and started again. Playing is
+//! The setup of a round: the game, the board, the players and the rules.
+//! A setup is plain data, with which a round can be saved, sent and started again. Playing is
 //! [`Round`](crate::Round)'s job.
 
 use std::collections::HashSet;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::level::Level;
 
-/// What a round is played with.
+/// The setup of a round.
 ///
 /// ```
 /// use wgs_play::{Level, PlayerSetup, RoundSetup};
@@ -42,7 +42,7 @@ pub struct RoundSetup {
     pub players: Vec<PlayerSetup>,
     /// The time limit of the round, or of each turn, in milliseconds. [`None`] for no limit.
     pub limit: Option<u64>,
-    /// What the players try to achieve.
+    /// The goal of the players.
     pub goal: RoundGoal,
     /// Whether people play at the same time.
     pub turns: TurnOrder,
@@ -111,7 +111,7 @@ impl PlayerSetup {
     }
 }
 
-/// What the players of a round try to achieve. It decides when a round ends early.
+/// The goal of the players of a round. It decides when a round ends early.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundGoal {
@@ -154,7 +154,7 @@ pub enum TurnOrder {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// Nobody would play.
+    /// There are no players.
     #[error("the round has no players; expected at least one person")]
     NoPerson,
     /// There are too many players.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_config::commonness::Commonness;
-use wgs_engine::Cell;
+use wgs_engine::{Cell, SolvedWord};
 
 use super::Round;
 use super::event::EndReason;
@@ -11,7 +11,6 @@ use super::hint::{self, HintKind};
 use super::input::PlayerId;
 use crate::level::Level;
 use crate::rank::Rank;
-use crate::solved_board::BoardWord;
 
 /// A round as an interface shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +81,8 @@ pub struct RankView {
 }
 
 /// A word of a round as an interface shows it.
+//
+// Not a `SolvedWord`, whose `Word` means nothing without the lexicon; this one has a time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WordView {
@@ -102,7 +103,7 @@ pub struct WordView {
 
 impl Round {
     /// How common a word of the board is, if that is known.
-    pub fn commonness(&self, word: &BoardWord) -> Option<Commonness> {
+    pub fn commonness(&self, word: &SolvedWord) -> Option<Commonness> {
         let commonness = self.context.commonness.as_ref()?;
         Some(commonness.of(word.word))
     }
@@ -122,7 +123,7 @@ impl Round {
         let is_found = self.is_found_by(self.player(player).into_iter());
         let words = self.board.words().iter().zip(is_found);
         let missed = words.filter(|(_, is_found)| !is_found);
-        let mut missed: Vec<&BoardWord> = missed.map(|(word, _)| word).collect();
+        let mut missed: Vec<&SolvedWord> = missed.map(|(word, _)| word).collect();
         self.sort_missed(&mut missed);
         missed
             .into_iter()
@@ -131,14 +132,15 @@ impl Round {
     }
 
     /// Sorts missed words, the best first: those that people are likely to know, then by points.
-    pub(crate) fn sort_missed(&self, missed: &mut [&BoardWord]) {
+    pub(crate) fn sort_missed(&self, missed: &mut [&SolvedWord]) {
         missed.sort_by_cached_key(|word| {
             let familiarity = self.commonness(word).map(hint::familiarity);
             (familiarity, hint::best_first(word))
         });
     }
 
-    fn word_view(&self, word: &BoardWord, time: u64) -> WordView {
+    /// Returns a word of the board as plain data.
+    pub fn word_view(&self, word: &SolvedWord, time: u64) -> WordView {
         WordView {
             word: word.text.clone(),
             points: word.score.total,

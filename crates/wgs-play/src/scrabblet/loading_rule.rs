@@ -1,5 +1,5 @@
-//! Which words of a list the original Scrabblet program kept: those with 4 to 12 letters, and at
-//! most the first 64 with the same signature.
+//! The rule by which the original Scrabblet program kept the words of a list: those with 4 to 12
+//! letters, and at most the first 64 with the same signature.
 //!
 //! ```
 //! use wgs_play::scrabblet::LoadingRule;

@@ -29,10 +29,10 @@
 use std::collections::HashMap;
 
 use thiserror::Error;
-use wgs_engine::{Board, Face, Tile};
+use wgs_engine::{Board, Face, SolvedWord, Tile};
 
 use super::signature::{LetterPrimes, Signature, SignatureError};
-use crate::solved_board::{BoardWord, SolvedBoard};
+use crate::solved_board::SolvedBoard;
 
 /// The maximum number of tiles that make different subsets: a subset is a set of bits.
 const MOST_TILES: usize = 63;
@@ -60,7 +60,7 @@ pub struct HandSubset<'h> {
     /// The product of the primes of their distinct letters.
     pub signature: Signature,
     /// The words that use all of these tiles and no others, in alphabetical order.
-    pub words: Vec<&'h BoardWord>,
+    pub words: Vec<&'h SolvedWord>,
 }
 
 /// Returns the subsets of a hand one by one, without the empty one.
@@ -70,7 +70,7 @@ pub struct HandSubsets<'h> {
     /// The tiles, without those that make no further subsets.
     tiles: Vec<SubsetTile<'h>>,
     /// The words of each subset that has any.
-    words: HashMap<u64, Vec<&'h BoardWord>>,
+    words: HashMap<u64, Vec<&'h SolvedWord>>,
     /// The next subset: bit 0 is the first tile.
     next: u64,
 }

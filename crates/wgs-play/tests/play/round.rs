@@ -5,10 +5,10 @@ use wgs_engine::spelling::Spelling;
 use wgs_engine::{Adjacency, Cell, Grid, Lexicon, Rules, Solver};
 use wgs_play::Penalty;
 use wgs_play::{
-    Challenge, Date, EndReason, HintKind, IgnoredReason, LengthHint, Level, PathFault, PlayerId,
-    PlayerSetup, Rank, RestoreError, Round, RoundAction, RoundContext, RoundEvent, RoundGoal,
-    RoundHint, RoundInput, RoundPhase, RoundRecord, RoundSetup, SharedResult, SolvedBoard,
-    StartHint, TurnOrder, Verdict,
+    Challenge, Date, EndReason, FinishedRound, HintKind, IgnoredReason, LengthHint, Level,
+    PathFault, PlayerId, PlayerSetup, Rank, RestoreError, Round, RoundAction, RoundContext,
+    RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase, RoundSetup, SharedResult,
+    SolvedBoard, StartHint, TurnOrder, Verdict,
 };
 
 const WORDS: &str = "cat cats act acts scat cast tacs stack ox at";
@@ -521,7 +521,7 @@ fn a_friend_takes_up_a_challenge_and_compares() {
 }
 
 #[test]
-fn results_are_shared_and_recorded() {
+fn results_are_shared_and_kept() {
     let setup = RoundSetup {
         game: "Boggle (New)".to_owned(),
         players: [
@@ -544,13 +544,13 @@ fn results_are_shared_and_recorded() {
         text,
         "wgs: Boggle (New), 2026-05-17\n🟦🟦⬜⬜⬜⬜⬜⬜⬜⬜ 28%\n2 of 7 points, 2 of 7 words, 1:01\n"
     );
-    let record = RoundRecord::new(&round, you, date, 5, true).unwrap();
+    let finished = FinishedRound::new(&round, you, date, 5, true).unwrap();
     assert_eq!(
-        (&*record.best_word, record.points, record.level),
+        (&*finished.best_word, finished.points, finished.level),
         ("SCAT", 2, Some(Level::Easy))
     );
     assert!(SharedResult::new(&round, PlayerId::new(9), None).is_none());
-    assert!(RoundRecord::new(&round, PlayerId::new(9), date, 5, true).is_none());
+    assert!(FinishedRound::new(&round, PlayerId::new(9), date, 5, true).is_none());
 }
 
 /// A board with its context, which knows how common its words are.

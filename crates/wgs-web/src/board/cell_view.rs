@@ -1,11 +1,11 @@
-//! What a cell of a board shows.
+//! The view of a cell: its tile, its marks and its numbers.
 
 use wgs_engine::BoardScore;
 
 use super::game_view::TileView;
 use crate::text::PageLanguage;
 
-/// What a cell shows.
+/// The view of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellView {
     /// The language of its accessible name.
@@ -35,7 +35,7 @@ pub struct CellView {
 /// A number in the heat map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeatNumber {
-    /// What it counts: words or points.
+    /// The kind of the number: words or points.
     pub heat: Heat,
     /// The number.
     pub number: u64,
@@ -43,7 +43,7 @@ pub struct HeatNumber {
     pub share: f32,
 }
 
-/// What the heat map shows.
+/// The numbers of a heat map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heat {
     /// Nothing; the tiles have no heat colours.

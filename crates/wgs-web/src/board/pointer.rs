@@ -1,4 +1,4 @@
-//! What a finger or the mouse does on a board: it presses a tile, drags over others, and lets go.
+//! The finger or the mouse on a board: it presses a tile, drags over others, and lets go.
 
 use leptos::ev::PointerEvent;
 use leptos::html;
@@ -25,7 +25,7 @@ pub struct BoardPointer {
     pointer: StoredValue<Option<(i32, Point)>>,
 }
 
-/// What a drag did to the word that it spells.
+/// The effect of a drag on the word that it spells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drag {
     /// Nothing: no drag is under way, or it has not reached another tile.
@@ -36,7 +36,7 @@ pub enum Drag {
     Changed,
 }
 
-/// What a pointer that was lifted has done.
+/// The gesture of a pointer that was lifted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Release {
     /// It tapped a tile.

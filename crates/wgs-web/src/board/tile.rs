@@ -48,7 +48,7 @@ pub fn TileCell(
     cell: usize,
     /// Its column and row, from 0.
     place: (u32, u32),
-    /// What it shows.
+    /// Its view.
     view: ArcRwSignal<CellView>,
     /// Whether it has its own tooltip.
     has_tip: bool,
@@ -69,8 +69,8 @@ pub fn TileCell(
                 TileMode::StartsWith => "starts-with",
                 TileMode::Contains => "contains",
             })>
-            // Text rather than an aria-label, which would have to repeat every number of the tile as it
-            // stands there.
+            // Text rather than an aria-label, which would have to repeat every number of the tile
+            // as it stands there.
             <span class="cell-name unseen">{label}</span>
             <div aria-hidden="true" class=part(&view, classes)
                 style:--heat=part(&view, |view| view.heat.map(|heat| heat.share.to_string()))
@@ -120,7 +120,7 @@ fn face(view: &CellView) -> &str {
     view.stands_for.as_deref().unwrap_or(&view.tile.face)
 }
 
-/// What is written in the corners of a tile.
+/// The marks in the corners of a tile.
 fn corners(view: &CellView) -> impl IntoView + use<> {
     let written = |class: &'static str, text: Option<String>| {
         text.map(|text| view! { <span class=class>{text}</span> })

@@ -4,10 +4,9 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::host;
+use super::save::{overwrite, take_theirs};
 use super::state::{Conflict, EditorState, Replacement};
 use super::toolbar::export;
-use crate::session::ParsedConfiguration;
 use crate::text::{tr, tr_count};
 
 /// Keeps a dialog open while a condition holds.
@@ -93,19 +92,6 @@ pub fn ConflictDialog() -> impl IntoView {
             }
         }
     };
-    let load: fn(EditorState, Conflict) = |state, conflict| {
-        accept_version(state, &conflict);
-        state.saved.set(conflict.theirs.clone());
-        // The draft was applied before it was saved; it is not in the file.
-        if let Some(theirs) = ParsedConfiguration::new(&conflict.theirs) {
-            state.session().apply(theirs);
-        }
-        state.replace_now(conflict.theirs);
-    };
-    let overwrite: fn(EditorState, Conflict) = |state, conflict| {
-        let text = state.draft.with_untracked(|draft| draft.text().to_owned());
-        host::put(state, text, conflict.version);
-    };
     view! {
         <dialog id="conflict" node_ref=dialog aria-labelledby="conflict-title"
             on:close=move |_| state.conflict.set(None)>
@@ -114,7 +100,7 @@ pub fn ConflictDialog() -> impl IntoView {
             <textarea class="notation" id="conflict-theirs" readonly=true rows="10"
                 aria-label=move || tr("editor.conflict.theirs") prop:value=theirs></textarea>
             <div class="dialog-tools">
-                <button class="primary" id="conflict-load" on:click=decided(load)>
+                <button class="primary" id="conflict-load" on:click=decided(take_theirs)>
                     {move || tr("editor.conflict.load")}
                 </button>
                 <button id="conflict-download" on:click=move |_| export(state)>
@@ -129,13 +115,4 @@ pub fn ConflictDialog() -> impl IntoView {
             </div>
         </dialog>
     }
-}
-
-/// Makes the next save replace the version that the user has seen.
-fn accept_version(state: EditorState, conflict: &Conflict) {
-    state.session().host.update(|host| {
-        if let Some(file) = &mut host.file {
-            file.version.clone_from(&conflict.version);
-        }
-    });
 }

@@ -15,7 +15,7 @@ use crate::session::MOST_BYTES;
 use crate::storage;
 use crate::text::{number, tr, tr_with};
 
-/// What became of the file that was chosen last.
+/// The outcome of opening the file that was chosen last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Outcome {
     /// Its words are loaded.

@@ -1,6 +1,6 @@
 //! The field for a key, by the kind of its value. An empty field leaves the key out. Text
-//! goes into the draft as it was typed, if necessary as a string, so that the configuration
-//! reader reports what it expected.
+//! goes into the draft as it was typed, if necessary as a string. The configuration reader
+//! reports what it expected.
 
 use leptos::prelude::*;
 use serde_json::Value;

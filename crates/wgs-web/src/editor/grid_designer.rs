@@ -285,7 +285,7 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<GridShape>) -> imp
             </div>
         }
     };
-    // Existing cells stay in the document when the canvas grows, so that the focus stays too.
+    // Existing cells stay in the document when the canvas grows, and the focus stays with them.
     let row = move |y: u32| {
         view! {
             <div class="place-row" role="row">

@@ -14,7 +14,7 @@ use crate::text::{tr, tr_with};
 /// The letters that are always shown.
 const LATIN: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// What the numbers belong to.
+/// The kind of names that have numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NameKind {
     /// Letters, in upper or lower case. A letter without a number is left out.

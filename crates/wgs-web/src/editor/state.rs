@@ -1,5 +1,5 @@
 //! The state of the editor: the draft, the text that was last saved, and the open dialog. It
-//! lives as long as the page, so that a visit to the solver loses nothing.
+//! lives as long as the page, and a visit to the solver loses nothing.
 
 use leptos::prelude::*;
 use serde_json::Value;
@@ -8,11 +8,12 @@ use wgs_config::{Draft, DraftError, Edit, Section, Severity};
 
 use super::field::key_label;
 use super::route::EditorRoute;
+use super::save;
 use crate::engine::client::EngineClient;
 use crate::engine_text::tr_message;
+use crate::keyboard;
 use crate::session::{ParsedConfiguration, Session};
 use crate::text::tr_with;
-use crate::{host, keyboard};
 
 /// A text that replaces the draft once the user confirms it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,8 +94,7 @@ impl EditorState {
                 event.prevent_default();
             }
         });
-        host::watch_token(session, state);
-        host::load_configuration(session, state);
+        save::follow_host(session, state);
         state
     }
 
@@ -199,7 +199,7 @@ impl EditorState {
         if window().location().hash().unwrap_or_default() == EditorRoute::Text.address() {
             return;
         }
-        // The focus stays on the button, so that several steps can be undone in a row.
+        // The focus stays on the button, because several steps may be undone in a row.
         let focused = document().active_element().map(|element| element.id());
         let focused = focused.filter(|id| id == "undo" || id == "redo");
         let is_elsewhere =

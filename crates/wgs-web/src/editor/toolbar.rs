@@ -6,8 +6,8 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 use wgs_config::catalogue::EMBEDDED;
 
-use super::host;
 use super::problem_list::ProblemSummary;
+use super::save::save;
 use super::state::{EditorState, label};
 use crate::download::download;
 use crate::text::{tr, tr_with};
@@ -118,7 +118,7 @@ pub fn EditorToolbar() -> impl IntoView {
             <div class="editor-save">
                 <span id="save-status" role="status" class:wrong=is_failed
                     class:is-unsaved=move || is_unsaved.get()>{status}</span>
-                <button class="primary" id="save" on:click=move |_| host::save(state)
+                <button class="primary" id="save" on:click=move |_| save(state)
                     aria-keyshortcuts="Control+S"
                     disabled=move || is_wrong.get() || !is_unsaved.get() || state.is_saving.get()>
                     {move || tr("editor.save")}

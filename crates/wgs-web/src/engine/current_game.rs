@@ -1,4 +1,4 @@
-//! The game that the page asks about, with what was found on its last board.
+//! The game that the page asks about, with the words of its last board.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub(super) struct CurrentGame {
     found: ListedWords,
 }
 
-/// A board that was searched, and what was found on it.
+/// A board that was searched, and its result.
 struct LastBoard {
     text: String,
     board: Board,

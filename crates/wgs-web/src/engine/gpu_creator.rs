@@ -1,6 +1,6 @@
-//! Creates boards with a GPU, through WebGPU, inside a web worker with its own module. A GPU scores all
-//! neighbours of many boards at once, so the search is a hunt: climbs side by side, from random boards to better and better
-//! ones. On the processor, [`EngineWorker`] creates boards.
+//! Creates boards with a GPU, through WebGPU, inside a web worker with its own module. A GPU scores
+//! all neighbours of many boards at once, so the search is a hunt: climbs side by side, from random
+//! boards to better and better ones. On the processor, [`EngineWorker`] creates boards.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ const FIRST_CLIMBS: usize = 4;
 /// The most climbs side by side.
 const MAX_CLIMBS: usize = 512;
 
-/// The time that a step of all climbs should take, in milliseconds: long enough to keep the device busy,
-/// short enough for the page to show what was found.
+/// The time that a step of all climbs should take, in milliseconds: long enough to keep the device
+/// busy, short enough for the page to show the best board so far.
 const STEP_TIME: std::ops::RangeInclusive<f64> = 25.0..=150.0;
 
 /// The number of boards that a climb keeps, on boards with at most 16 cells and on larger ones.
@@ -102,7 +102,7 @@ fn hunt(
     Hunt::new(game.solver(), letters, options).map_err(RequestError::other)
 }
 
-/// What climbs look for.
+/// The goal of climbs.
 fn goal(request: &CreateBoard) -> Result<HuntGoal, RequestError> {
     let count = match request.maximize {
         Some(count) => count,
@@ -160,7 +160,7 @@ impl Search {
         turn == *request
     }
 
-    /// Continues the climbs until a board has what was requested, or the time is over.
+    /// Continues the climbs until a board meets the request, or the time is over.
     async fn run(
         &mut self,
         request: &CreateBoard,
@@ -210,8 +210,8 @@ impl Search {
         })
     }
 
-    /// Remembers the best board of a climb if it is better than all before. The processor scores it again,
-    /// for what the hunt does not count.
+    /// Remembers the best board of a climb if it is better than all before. The processor scores it
+    /// again, for what the hunt does not count.
     fn compare(&mut self, climb: &Climb) -> Result<(), RequestError> {
         let Some(found) = climb.best(&self.hunt) else {
             return Ok(());
@@ -263,8 +263,8 @@ mod tests {
     use super::super::request::GameChoice;
     use super::*;
 
-    /// Sends at most `turns` requests, until a board meets the minimum. The clock advances by 30 ms per call, so the number
-    /// of climbs stays the same.
+    /// Sends at most `turns` requests, until a board meets the minimum. The clock advances by 30 ms
+    /// per call, so the number of climbs stays the same.
     fn create(request: &CreateBoard, turns: u64) -> Result<CreatedBoardReply, RequestError> {
         thread_local!(static NOW: std::cell::Cell<f64> = const { std::cell::Cell::new(0.0) });
         let clock = || {

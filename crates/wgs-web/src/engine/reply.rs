@@ -1,4 +1,4 @@
-//! What the engine replies to a [`Request`](super::request::Request).
+//! The engine's replies to a [`Request`](super::request::Request).
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub const MOST_DRAWN: usize = 4096;
 pub struct BoardResult {
     /// The solutions to list, in alphabetical order.
     pub rows: Arc<[SolutionRow]>,
-    /// What filters do not change.
+    /// The figures that filters do not change.
     pub summary: Arc<BoardSummary>,
 }
 
@@ -41,7 +41,8 @@ pub struct BoardSummary {
     pub dictionary_words: u64,
 }
 
-/// A solution.
+/// A solution. Unlike a `SolutionReply`, which leaves fields out of its JSON, it fits into a binary
+/// message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SolutionRow {
     /// The word in upper case.

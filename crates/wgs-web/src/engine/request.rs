@@ -19,7 +19,7 @@ pub trait Request: Into<AnyRequest> + 'static {
     /// The reply to a request that succeeds.
     type Reply: Serialize + DeserializeOwned;
 
-    /// Whether it may take long, so that [`EngineClient::cancel`] cancels it.
+    /// Whether it may take long; then [`EngineClient::cancel`] cancels it.
     ///
     /// [`EngineClient::cancel`]: super::client::EngineClient::cancel
     const MAY_TAKE_LONG: bool;
@@ -202,7 +202,7 @@ pub struct CreateBoard {
     pub min_words: u64,
     /// The fewest points.
     pub min_points: u64,
-    /// What there should be as many of as possible.
+    /// The count to maximise.
     pub maximize: Option<Count>,
     /// The random seed.
     pub seed: u64,
@@ -210,8 +210,8 @@ pub struct CreateBoard {
     pub number: u64,
     /// The time limit.
     pub milliseconds: u32,
-    /// Whether a GPU may also be a driver that runs on the processor, for workers that create boards with a
-    /// GPU.
+    /// Whether a GPU may also be a driver that runs on the processor, for workers that create
+    /// boards with a GPU.
     pub any_gpu: bool,
 }
 

@@ -142,19 +142,19 @@ impl EngineWorker {
         self.game(&request.choice)?.solve(request, &budget)
     }
 
-    /// What the current request may use: it ends when the page cancels it.
+    /// The budget of the current request, which ends when the page cancels it.
     pub(super) fn budget(&self) -> Budget {
         let (number, cancelled) = (self.number, self.cancelled);
         let stop = move || (cancelled() > number).then_some(Stopped::Cancelled);
         Budget::new(stop).with_memory(SEARCH_MEMORY)
     }
 
-    /// What a short request may use that the page cannot cancel.
+    /// The budget of a short request, which the page cannot cancel.
     fn short_budget(&self) -> Budget {
         self.budget_of(MAX_SHORT_TIME)
     }
 
-    /// What a request may use that the page cannot cancel, with its time in milliseconds.
+    /// The budget of a request that the page cannot cancel, with its time in milliseconds.
     fn budget_of(&self, time: f64) -> Budget {
         let (clock, end) = (self.clock, (self.clock)() + time);
         let stop = move || (clock() > end).then_some(Stopped::TimeLimit);

@@ -1,4 +1,4 @@
-//! What `worker.js` calls inside a web worker, for the module of every page.
+//! The functions that `worker.js` calls inside a web worker, for the module of every page.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! A picture of the board of the game that is chosen, so that its form can be seen.
+//! A picture of the board of the chosen game, which shows its form.
 
 use leptos::prelude::*;
 use wgs_play::{Arrangement, BoardForm};

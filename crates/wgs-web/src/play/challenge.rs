@@ -1,5 +1,5 @@
-//! Challenges: a link with the board, the rules and the result of a round, so that a friend plays
-//! on the same board and compares.
+//! Challenges: a link with the board, the rules and the result of a round. A friend plays on the
+//! same board and compares.
 
 use leptos::prelude::*;
 use wgs_config::share_link::SharedDictionary;
@@ -159,7 +159,7 @@ fn accept(play: PlayState, challenge: &Challenge) {
     }
 }
 
-/// What a challenge is about, before its round starts. The board is not shown yet.
+/// The description of a challenge before its round starts. The board is not shown yet.
 #[component]
 pub fn ChallengePage() -> impl IntoView {
     let play = PlayState::here();
@@ -214,7 +214,7 @@ pub fn ChallengePage() -> impl IntoView {
             <p class="hint">{rules}</p>
             <p class="challenge-target" id="challenge-target">{target}</p>
             <button class="primary start-button" id="challenge-accept"
-                disabled=move || play.is_dealing.get()
+                disabled=move || play.next.is_dealing.get()
                 on:click=move |_| accept(play, &challenge)>
                 {move || tr("play.challenge.accept")}
             </button>

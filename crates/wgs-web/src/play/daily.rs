@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use wgs_play::{Date, PlayerSetup, RoundRecord, RoundSetup, daily_seed};
+use wgs_play::{Date, FinishedRound, PlayerSetup, RoundSetup, daily_seed};
 
 use super::message::{RestoreRound, StartRound};
 use super::play_options::YOU;
@@ -40,8 +40,8 @@ fn kept(date: Date) -> KeptRounds {
         })
 }
 
-/// Keeps a round that has ended if it is the first on a daily board, so that its words can be
-/// looked at all day.
+/// Keeps a round that has ended if it is the first on a daily board. The player can look at its
+/// words all day.
 pub fn keep(play: PlayState, game: &str, saved: &str) {
     let Some(date) = play.origin.with_untracked(RoundOrigin::day) else {
         return;
@@ -67,7 +67,7 @@ pub fn open(play: PlayState) {
     {
         return show(play, &game, date);
     }
-    if play.is_dealing.get_untracked() {
+    if play.next.is_dealing.get_untracked() {
         return;
     }
     play.options.with_untracked(|options| options.store());
@@ -103,7 +103,7 @@ fn show(play: PlayState, game: &str, date: Date) {
 pub fn DailyCard() -> impl IntoView {
     let play = PlayState::here();
     let game = Memo::new(move |_| play.options.with(|options| options.game.clone()));
-    let record = Memo::new(move |_| {
+    let round = Memo::new(move |_| {
         let game = game.get();
         play.data
             .with(|data| data.statistics.daily(&game, today()).cloned())
@@ -120,11 +120,11 @@ pub fn DailyCard() -> impl IntoView {
             None => tr("play.daily.no-clock"),
         }
     };
-    let result = move |record: RoundRecord| {
-        let (text, share) = (daily_totals(&record), record.clone());
-        let percent = percent(&record);
-        let name = record.game.clone();
-        let has_round = kept(record.date).rounds.contains_key(&record.game);
+    let result = move |round: FinishedRound| {
+        let (text, share) = (daily_totals(&round), round.clone());
+        let percent = percent(&round);
+        let name = round.game.clone();
+        let has_round = kept(round.date).rounds.contains_key(&round.game);
         view! {
             <p class="daily-result" id="daily-result">
                 <b>{format!("{percent} %")}</b>" "{text}
@@ -149,12 +149,12 @@ pub fn DailyCard() -> impl IntoView {
                     format!(" · {}", tr_count("play.daily.streak", streak.get().into()))
                 })}
             </p>
-            {move || match record.get() {
-                Some(record) => result(record).into_any(),
+            {move || match round.get() {
+                Some(round) => result(round).into_any(),
                 None => view! {
                     <p>{move || tr("play.daily.what")}</p>
                     <div class="card-buttons">
-                        <button id="daily" disabled=move || play.is_dealing.get()
+                        <button id="daily" disabled=move || play.next.is_dealing.get()
                             on:click=move |_| open(play)>{move || tr("play.daily.start")}</button>
                     </div>
                 }
@@ -165,14 +165,14 @@ pub fn DailyCard() -> impl IntoView {
 }
 
 /// The points and words of a round in a sentence.
-pub fn daily_totals(record: &RoundRecord) -> String {
+pub fn daily_totals(round: &FinishedRound) -> String {
     tr_with(
         "play.totals",
         &[
-            ("words", &number(record.words)),
-            ("all", &number(record.board_words)),
-            ("points", &record.points.to_string()),
-            ("most", &tr_count("solver.points", record.board_points)),
+            ("words", &number(round.words)),
+            ("all", &number(round.board_words)),
+            ("points", &round.points.to_string()),
+            ("most", &tr_count("solver.points", round.board_points)),
         ],
     )
 }

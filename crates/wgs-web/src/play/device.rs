@@ -1,4 +1,4 @@
-//! What the play page asks of the device: a screen that stays on, vibration and sounds.
+//! Functions of the device for the play page: a screen that stays on, vibration and sounds.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wgs_config::share_link::SharedDictionary;
 use wgs_play::{
-    Date, Difficulty, RoundEvent, RoundInput, RoundRecord, RoundSetup, RoundView, WordView,
+    Date, Difficulty, FinishedRound, RoundEvent, RoundInput, RoundSetup, RoundView, WordView,
 };
 
 use crate::engine::client::EngineClient;
@@ -166,7 +166,7 @@ pub struct ResultReply {
     /// All words of the board, the best ones to know first.
     pub words: Vec<ResultWord>,
     /// The round, for the statistics.
-    pub record: Option<RoundRecord>,
+    pub finished: Option<FinishedRound>,
     /// The result of the player whose challenge was taken up.
     pub challenger: Option<Challenger>,
 }

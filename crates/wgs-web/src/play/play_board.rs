@@ -37,7 +37,7 @@ impl ShownBoard {
 /// The board of a round. Without an input, words can only be looked at.
 #[component]
 pub fn PlayBoard(
-    /// What spells words on it.
+    /// The input that spells words on it.
     #[prop(optional)]
     input: Option<SpellingInput>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! What the next round is played with, as chosen on the start page and kept for the next visit.
+//! The options of the next round, as chosen on the start page and kept for the next visit.
 
 use serde::{Deserialize, Serialize};
 use wgs_play::Penalty;
@@ -17,7 +17,7 @@ pub const COMPUTER: &str = "Computer";
 /// The clocks to choose from, in seconds; none first.
 pub const CLOCKS: [Option<u64>; 5] = [None, Some(60), Some(180), Some(300), Some(600)];
 
-/// What a round is played with.
+/// The options of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayOptions {

@@ -1,4 +1,4 @@
-//! Which screen of the play page the fragment of the address names. Links lead there, and the
+//! The screen of the play page that the fragment of the address names. Links lead there, and the
 //! browser's own button leads back.
 
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use super::state::{PlayScreen, PlayState};
 use super::{challenge, practice_page, room, saved_round};
 use crate::page::fragment;
 
-/// What a fragment names.
+/// The destination that a fragment names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlayRoute {
     /// The game itself: choosing, playing, or the result.

@@ -1,8 +1,8 @@
-//! What the player has collected on this device: statistics and practice deck. The browser stores
-//! it; several windows add to the same.
+//! The player's statistics and practice deck on this device. The browser stores them, for all of
+//! its windows together.
 
 use leptos::prelude::*;
-use wgs_play::{Backup, BackupError, Date, RoundRecord};
+use wgs_play::{Backup, BackupError, Date, FinishedRound};
 
 use super::room::identity;
 use crate::storage;
@@ -10,7 +10,7 @@ use crate::storage;
 /// The key that the browser stores the data under.
 const STORED_AS: &str = "play.data";
 
-/// What the player has collected. Copies refer to the same data.
+/// The statistics and the practice deck. Copies refer to the same data.
 #[derive(Clone, Copy)]
 pub struct PlayerData(RwSignal<Backup>);
 
@@ -43,13 +43,12 @@ impl PlayerData {
     }
 
     /// Adds a round, unless it was played on a daily board that has a result already.
-    pub fn add_round(self, record: &RoundRecord) {
+    pub fn add_round(self, round: &FinishedRound) {
         self.update(|backup| {
             let statistics = &mut backup.statistics;
-            let is_repeated =
-                record.is_daily && statistics.daily(&record.game, record.date).is_some();
+            let is_repeated = round.is_daily && statistics.daily(&round.game, round.date).is_some();
             if !is_repeated {
-                statistics.add(record.clone());
+                statistics.add(round.clone());
             }
         });
     }
@@ -77,7 +76,7 @@ impl Default for PlayerData {
     }
 }
 
-/// What the browser stored; nothing if it cannot be read.
+/// The data that the browser stored; none if it cannot be read.
 fn stored() -> Backup {
     let stored = storage::get(STORED_AS);
     let stored = stored.and_then(|json| Backup::from_json(&json).ok());

@@ -40,8 +40,7 @@ impl PracticeState {
         self.answer.set(None);
         self.guess.set(0);
         let play = self.play;
-        play.clear();
-        play.outcome.set(None);
+        play.entry.reset();
         play.selected.set(None);
         let next = play.data.with_untracked(|data| {
             let next = data.deck.due(today()).next();
@@ -108,13 +107,13 @@ impl PracticeState {
         let answer = Answer { is_known, due };
         self.play.session.announce(answer_text(&word.word, &answer));
         self.answer.set(Some(answer));
-        self.play.clear();
+        self.play.entry.clear();
         self.play.selected.set(Some(word));
     }
 
     /// Looks whether the last guess was the word.
     fn judge(self) {
-        let Some(outcome) = self.play.outcome.get() else {
+        let Some(outcome) = self.play.entry.outcome.get() else {
             return;
         };
         let asked = self.word.get_untracked();
@@ -128,7 +127,7 @@ impl PracticeState {
     }
 }
 
-/// What became of a word, in a sentence.
+/// The result of asking a word, in a sentence.
 fn answer_text(word: &str, answer: &Answer) -> String {
     let key = match (answer.is_known, answer.due) {
         (false, _) => "play.practice.shown",
@@ -169,7 +168,7 @@ pub fn PracticePage() -> impl IntoView {
     }
 }
 
-/// The word that is asked: what is known about it, and the board to spell it on.
+/// The word that is asked: its length and first letter, and the board to spell it on.
 #[component]
 fn Question(state: PracticeState) -> impl IntoView {
     let play = state.play;
@@ -188,9 +187,7 @@ fn Question(state: PracticeState) -> impl IntoView {
         })
     };
     let is_answered = move || state.answer.with(Option::is_some);
-    let has_spelled = move || {
-        play.spelled.with(|spelled| !spelled.is_empty()) || !play.typed.with(String::is_empty)
-    };
+    let has_word = move || !play.entry.is_empty();
     let line = move || {
         if let (Some(answer), Some(word)) = (state.answer.get(), state.word.get()) {
             let class = if answer.is_known {
@@ -204,11 +201,11 @@ fn Question(state: PracticeState) -> impl IntoView {
             }
             .into_any();
         }
-        let spelled = play.word();
+        let spelled = play.entry.word();
         if !spelled.is_empty() {
             return view! { <span class="played-word">{spelled}</span> }.into_any();
         }
-        match play.outcome.get() {
+        match play.entry.outcome.get() {
             Some(outcome) => {
                 let text = match outcome.counts {
                     true => tr_with(
@@ -240,9 +237,9 @@ fn Question(state: PracticeState) -> impl IntoView {
                     <button id="practice-show" on:click=move |_| state.settle(false)>
                         {move || tr("play.practice.show")}
                     </button>
-                    <button id="practice-delete" disabled=move || !has_spelled()
+                    <button id="practice-delete" disabled=move || !has_word()
                         on:click=move |_| input.delete()>{move || tr("play.delete")}</button>
-                    <button class="primary" id="practice-enter" disabled=move || !has_spelled()
+                    <button class="primary" id="practice-enter" disabled=move || !has_word()
                         on:click=move |_| play.submit()>{move || tr("play.enter")}</button>
                 </Show>
             </div>
@@ -250,7 +247,7 @@ fn Question(state: PracticeState) -> impl IntoView {
     }
 }
 
-/// What is shown when no word is due.
+/// The page when no word is due.
 #[component]
 fn NothingDue() -> impl IntoView {
     let play = PlayState::here();
@@ -311,8 +308,7 @@ fn Deck() -> impl IntoView {
 pub fn leave(play: PlayState) {
     if !play.is_kept() {
         play.round.set(None);
-        play.clear();
-        play.outcome.set(None);
+        play.entry.reset();
         play.selected.set(None);
     }
 }

@@ -36,7 +36,7 @@ pub fn PrintPage() -> impl IntoView {
             None => {
                 let mut setup = options.setup(seed);
                 if !is_new_wanted.get_value() {
-                    setup.board = play.own_board.get_untracked().trim().to_owned();
+                    setup.board = play.next.own_board.get_untracked().trim().to_owned();
                 }
                 setup
             }

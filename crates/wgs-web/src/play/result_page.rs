@@ -34,12 +34,12 @@ pub fn ResultPage() -> impl IntoView {
         let parts = day().map(date_text).into_iter().chain(game);
         parts.collect::<Vec<_>>().join(" · ")
     };
-    let record = Memo::new(move |_| {
+    let finished = Memo::new(move |_| {
         play.result
-            .with(|result| result.as_ref().and_then(|result| result.record.clone()))
+            .with(|result| result.as_ref().and_then(|result| result.finished.clone()))
     });
     let shared = Signal::derive(move || {
-        record.with(|record| record.as_ref().map_or_else(String::new, result_to_share))
+        finished.with(|finished| finished.as_ref().map_or_else(String::new, result_to_share))
     });
     view! {
         <div class="result">
@@ -50,7 +50,7 @@ pub fn ResultPage() -> impl IntoView {
                 <Standings/>
                 <div class="result-buttons">
                     <button class="primary" id="again" on:click=move |_| play.start()
-                        disabled=move || play.is_dealing.get()>{move || tr("play.again")}</button>
+                        disabled=move || play.next.is_dealing.get()>{move || tr("play.again")}</button>
                     <button id="change" on:click=move |_| play.screen.set(PlayScreen::Start)>
                         {move || tr("play.change")}
                     </button>
@@ -130,7 +130,7 @@ fn Standings() -> impl IntoView {
             </tr>
         }
     };
-    // What a challenge ended with.
+    // The result of a challenge.
     let outcome = move || {
         let challenger = play.result.with(|result| {
             let of = |result: &ResultReply| result.challenger.clone();

@@ -1,34 +1,34 @@
 //! A result in words and numbers.
 
-use wgs_play::{RoundRecord, SharedResult};
+use wgs_play::{FinishedRound, SharedResult};
 
 use super::round_clock::minutes;
 use super::today::date_text;
 use crate::text::{number, tr, tr_count, tr_with};
 
 /// The result of a round without its words.
-fn without_words(record: &RoundRecord) -> SharedResult {
+fn without_words(round: &FinishedRound) -> SharedResult {
     SharedResult {
-        game: record.game.clone(),
-        date: record.is_daily.then_some(record.date),
-        points: record.points,
-        board_points: record.board_points,
-        words: record.words,
-        board_words: record.board_words,
-        played: record.played,
+        game: round.game.clone(),
+        date: round.is_daily.then_some(round.date),
+        points: round.points,
+        board_points: round.board_points,
+        words: round.words,
+        board_words: round.board_words,
+        played: round.played,
         ..SharedResult::default()
     }
 }
 
 /// The share of the points in percent.
-pub fn percent(record: &RoundRecord) -> u32 {
-    without_words(record).percent()
+pub fn percent(round: &FinishedRound) -> u32 {
+    without_words(round).percent()
 }
 
 /// The result of a round as a text that gives no word away, in the language of the page, as a
 /// reactive value.
-pub fn spoiler_free(record: &RoundRecord) -> String {
-    let result = without_words(record);
+pub fn spoiler_free(round: &FinishedRound) -> String {
+    let result = without_words(round);
     let title = match result.date {
         Some(date) => tr_with(
             "play.share.daily",
@@ -39,14 +39,14 @@ pub fn spoiler_free(record: &RoundRecord) -> String {
     let totals = tr_with(
         "play.share.totals",
         &[
-            ("points", &record.points.to_string()),
-            ("most", &tr_count("solver.points", record.board_points)),
-            ("words", &number(record.words)),
-            ("all", &tr_count("solver.words", record.board_words)),
-            ("time", &minutes(record.played)),
+            ("points", &round.points.to_string()),
+            ("most", &tr_count("solver.points", round.board_points)),
+            ("words", &number(round.words)),
+            ("all", &tr_count("solver.words", round.board_words)),
+            ("time", &minutes(round.played)),
         ],
     );
-    let hints = match record.has_hints {
+    let hints = match round.has_hints {
         true => format!("\n{}", tr("play.share.hints")),
         false => String::new(),
     };

@@ -1,5 +1,5 @@
 //! Rooms: people who play rounds together on a server. The server owns the board, the clock and
-//! the points; the page shows what it says, and says what the player does.
+//! the points; the page shows the room and sends the player's actions.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -7,9 +7,12 @@
 //! | [`connection`] | the WebSocket |
 //! | [`server_clock`] | the server's time |
 //! | [`identity`] | the player's key and name, and the tokens of rooms |
-//! | [`rooms`] | what else the server tells: public rooms, ratings |
+//! | [`rooms`] | public rooms and ratings |
+//! | [`pending_guess`] | guesses without an answer |
+//! | [`room_round`] | the round on the board of the play page |
 //! | [`round_reply`] | the round in the form that the play page draws |
 //! | [`room_text`] | sentences about rooms |
+//! | [`announcement`] | announcements to screen readers |
 //! | [`entrance_page`] | creating a room, or choosing one |
 //! | [`settings_form`] | the settings of a room |
 //! | [`lobby`] | the room between rounds |
@@ -20,6 +23,7 @@
 //! | [`report_page`] | the end of a round |
 //! | [`replay`] | the round again |
 
+pub mod announcement;
 pub mod chat;
 pub mod connection;
 pub mod countdown;
@@ -27,8 +31,10 @@ pub mod entrance_page;
 pub mod identity;
 pub mod invitation;
 pub mod lobby;
+pub mod pending_guess;
 pub mod replay;
 pub mod report_page;
+pub mod room_round;
 pub mod room_round_page;
 pub mod room_text;
 pub mod rooms;
@@ -83,7 +89,7 @@ pub fn RoomPage() -> impl IntoView {
                 RoomScreen::Connecting => view! {
                     <div class="after room-wait">
                         <h1>{move || tr("room.connecting")}</h1>
-                        <button class="quiet" on:click=move |_| room.go_out()>
+                        <button class="quiet" on:click=move |_| room.exit_room()>
                             {move || tr("room.cancel")}
                         </button>
                     </div>
@@ -143,7 +149,7 @@ fn RoomHead(
 fn ConnectionLine() -> impl IntoView {
     let room = RoomState::here();
     let is_lost = Memo::new(move |_| room.connection.get() == ConnectionState::Lost);
-    let text = move || match (room.trouble.get(), room.pending.with(Vec::len)) {
+    let text = move || match (room.trouble.get(), room.pending.count()) {
         (Some(reason), _) => room_text::close(&reason),
         (None, 0) => tr("room.lost"),
         (None, words) => tr_count("room.lost-words", words as u64),
@@ -194,7 +200,7 @@ fn ClosedView() -> impl IntoView {
                         {move || tr("room.return")}
                     </button>
                 </Show>
-                <button id="to-rooms" on:click=move |_| room.go_out()>{move || tr("room.others")}</button>
+                <button id="to-rooms" on:click=move |_| room.exit_room()>{move || tr("room.others")}</button>
             </div>
         </div>
     }

@@ -1,5 +1,5 @@
-//! Where the board of a round comes from. It is kept with the round, so that a daily board is still
-//! one after a reload.
+//! The origin of the board of a round. It is kept with the round: a daily board is still one after
+//! a reload.
 
 use serde::{Deserialize, Serialize};
 use wgs_play::Date;
@@ -9,7 +9,7 @@ use crate::storage;
 /// The key that the browser stores the origin under.
 const STORED_AS: &str = "play.origin";
 
-/// Where the board of a round comes from.
+/// The origin of the board of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RoundOrigin {
     /// It was dealt for this round.

@@ -1,16 +1,17 @@
 //! The round while it is played: the clock, the board, the word that is being spelled, the words
-//! found, hints, and how far the computer is.
+//! found, hints, and the computer's progress.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 use wgs_play::{BoardForm, HintKind, PlayerId, RoundAction, RoundPhase, WordView};
 
+use super::given_hint::hint_text;
 use super::play_board::PlayBoard;
 use super::round_clock::minutes;
 use super::spelling_input::SpellingInput;
 use super::start_page::level_name;
-use super::state::{PlayState, hint_text};
+use super::state::PlayState;
 use crate::text::{number, tr, tr_count, tr_with};
 
 /// The milliseconds left from which on the clock warns.
@@ -54,14 +55,14 @@ pub fn RoundPage() -> impl IntoView {
     }
 }
 
-/// A button that ends something. It waits for a second press, so that nothing ends by mistake.
+/// A button that ends something. It waits for a second press: nothing ends by mistake.
 #[component]
 pub fn EndButton(
     /// The identifier of the button.
     id: &'static str,
     /// The key of its text.
     text: &'static str,
-    /// What the second press does.
+    /// The action of the second press.
     on_end: Callback<()>,
     /// Whether it cannot be pressed.
     #[prop(optional, into)]
@@ -89,7 +90,7 @@ pub fn EndButton(
 /// The word that is being spelled, the board, and its buttons.
 #[component]
 pub fn RoundTable(
-    /// What spells words on the board.
+    /// The input that spells words on the board.
     input: SpellingInput,
 ) -> impl IntoView {
     let play = PlayState::here();
@@ -109,9 +110,7 @@ pub fn RoundTable(
             .turns
             .update(|turns| *turns = (*turns + quarters) % 4);
     };
-    let has_spelled = move || {
-        play.spelled.with(|spelled| !spelled.is_empty()) || !play.typed.with(String::is_empty)
-    };
+    let has_word = move || !play.entry.is_empty();
     view! {
         <WordLine/>
         <div class="round-table" class:is-paused=is_paused>
@@ -127,12 +126,12 @@ pub fn RoundTable(
             </Show>
         </div>
         <div class="round-tools">
-            <button id="delete" disabled=move || !has_spelled()
+            <button id="delete" disabled=move || !has_word()
                 on:click=move |_| input.delete()>{move || tr("play.delete")}</button>
             <button id="turn" on:click=turn>
                 {move || tr(if is_rack() { "play.shuffle" } else { "play.turn" })}
             </button>
-            <button class="primary" id="enter" disabled=move || !has_spelled()
+            <button class="primary" id="enter" disabled=move || !has_word()
                 on:click=move |_| play.submit()>{move || tr("play.enter")}</button>
         </div>
     }
@@ -158,7 +157,7 @@ pub fn RoundClockView() -> impl IntoView {
             .round
             .with(|round| round.as_ref().and_then(|round| round.setup.limit))?;
         let left = play.remaining()?;
-        // Whole percents, so that the bar changes no more often than it can be seen.
+        // Whole percents: a smaller change of the bar cannot be seen.
         Some((100 * left).div_ceil(limit))
     });
     view! {
@@ -216,23 +215,23 @@ pub fn signed(points: i64) -> String {
     }
 }
 
-/// The word that is being spelled, or what became of the last one.
+/// The word that is being spelled, or the outcome of the last guess.
 #[component]
 fn WordLine() -> impl IntoView {
     let play = PlayState::here();
     let is_wrong = move || {
-        let typed = play.typed.with(|typed| !typed.is_empty());
-        typed && play.typed_path.with(|path| !path.is_complete)
+        let typed = play.entry.typed.with(|typed| !typed.is_empty());
+        typed && play.entry.typed_path.with(|path| !path.is_complete)
     };
     let shown = move || {
-        let word = play.word();
+        let word = play.entry.word();
         if !word.is_empty() {
             return view! {
                 <span class="played-word" class:is-off-board=is_wrong>{word}</span>
             }
             .into_any();
         }
-        match play.outcome.get() {
+        match play.entry.outcome.get() {
             Some(outcome) => {
                 let class = if outcome.counts {
                     "outcome is-good"

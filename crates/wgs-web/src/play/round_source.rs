@@ -1,4 +1,4 @@
-//! Where the round on the board is played: in this page's worker, or in a room on a server.
+//! The source of the round on the board: this page's worker, or a room on a server.
 
 use std::rc::Rc;
 
@@ -9,9 +9,9 @@ use super::message::PlayInput;
 use super::round_origin::RoundOrigin;
 use super::state::PlayState;
 
-/// What judges a round. It shows what an action did itself, sooner or later.
+/// The judge of a round. It shows the effect of an action itself, sooner or later.
 pub trait RoundSource {
-    /// Passes on what the player does.
+    /// Passes on an action of the player.
     fn act(self: Rc<Self>, play: PlayState, action: RoundAction);
 
     /// Whether the browser keeps the round for a reload.
@@ -24,7 +24,7 @@ pub struct WorkerRound;
 
 impl RoundSource for WorkerRound {
     fn act(self: Rc<Self>, play: PlayState, action: RoundAction) {
-        let input = RoundInput::new(play.clock_time(), action);
+        let input = RoundInput::new(play.clock.now(), action);
         play.ask(PlayInput { input }, move |reply| {
             // Meanwhile the page may show another round.
             if play.is_played_in(&self) {

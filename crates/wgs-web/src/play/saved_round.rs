@@ -1,5 +1,5 @@
-//! What survives a reload, a closed tab or an empty battery: the round, and the time on its
-//! clock, which is noted every second.
+//! The round that the browser keeps, with the time on its clock, which is stored every second. It
+//! survives a reload, a closed tab and a device that runs out of battery.
 
 use leptos::prelude::*;
 
@@ -18,7 +18,7 @@ pub fn store(saved: &str, time: u64) {
     store_time(time);
 }
 
-/// Notes the time on the clock.
+/// Stores the time on the clock.
 pub fn store_time(time: u64) {
     storage::set(TIME, &time.to_string());
 }
@@ -29,8 +29,8 @@ pub fn remove() {
     storage::remove(TIME);
 }
 
-/// Continues the round that was kept, if there is one. It is paused, so that the player can get
-/// ready.
+/// Continues the round that was kept, if there is one. It is paused until the player
+/// is ready.
 pub fn restore(play: PlayState) {
     let Some(saved) = storage::get(ROUND) else {
         return;

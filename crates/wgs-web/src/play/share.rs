@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use wgs_play::RoundRecord;
+use wgs_play::FinishedRound;
 
 use super::result_text::spoiler_free;
 use crate::session::Session;
@@ -16,11 +16,11 @@ pub fn page_address() -> String {
 }
 
 /// The text that shares a result, with the address of the page.
-pub fn result_to_share(record: &RoundRecord) -> String {
-    format!("{}\n{}", spoiler_free(record), page_address())
+pub fn result_to_share(round: &FinishedRound) -> String {
+    format!("{}\n{}", spoiler_free(round), page_address())
 }
 
-/// What became of a text that was shared.
+/// The outcome of sharing a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareOutcome {
     /// It was handed to another program, or the user changed their mind.
@@ -90,7 +90,7 @@ pub fn CopyButton(
     }
 }
 
-/// A button that shares a text, and then says what became of it.
+/// A button that shares a text, and then shows the outcome.
 #[component]
 pub fn ShareButton(
     /// The identifier of the button.

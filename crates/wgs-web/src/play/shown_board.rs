@@ -1,5 +1,5 @@
-//! A board on the play page as it is shown: of a round, or of a record. What it shows comes from
-//! signals; what a finger or a key does on it comes from an input, if there is one.
+//! A board on the play page: of a round, or of a record. Signals bring its content, and an input
+//! handles fingers and keys, if there is one.
 
 use leptos::prelude::*;
 use wgs_engine::Cell;
@@ -13,7 +13,7 @@ use crate::board::tile::{board_rows, cell_of};
 use crate::keyboard;
 use crate::text::{language, tr};
 
-/// What a board shows. Copies refer to the same signals.
+/// The content of a board. Copies refer to the same signals.
 #[derive(Clone, Copy)]
 pub struct ShownBoard {
     /// The game.
@@ -137,9 +137,9 @@ impl ShownBoard {
 /// A board. Without an input, words can only be looked at.
 #[component]
 pub fn ShownBoardView(
-    /// What it shows.
+    /// Its content.
     board: ShownBoard,
-    /// What spells words on it.
+    /// The input that spells words on it.
     input: Option<SpellingInput>,
 ) -> impl IntoView {
     let cursor = input.map_or_else(|| RwSignal::new(0), |input| input.cursor);

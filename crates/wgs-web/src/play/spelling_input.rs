@@ -46,7 +46,7 @@ impl SpellingInput {
     /// Continues a drag.
     pub fn drag(self, event: &PointerEvent) {
         let is_tile = |cell| self.is_tile(cell);
-        match self.pointer.drag(event, self.play.spelled, is_tile) {
+        match self.pointer.drag(event, self.play.entry.spelled, is_tile) {
             Drag::Unchanged => {}
             Drag::Changed => device::vibrate(5),
             Drag::Started => {
@@ -58,8 +58,8 @@ impl SpellingInput {
 
     /// Shows the word that is being spelled instead of anything else.
     fn begin(self) {
-        self.play.set_typed(String::new());
-        self.play.outcome.set(None);
+        self.play.entry.set_typed(String::new());
+        self.play.entry.outcome.set(None);
         self.play.selected.set(None);
     }
 
@@ -75,10 +75,12 @@ impl SpellingInput {
         match self.pointer.release(event) {
             Some(Release::Tap(cell)) => self.tap(cell),
             // A drag that slid back to its first tile is given up.
-            Some(Release::Drag) => match self.play.spelled.with_untracked(|it| it.path().len()) {
-                0 | 1 => self.play.clear(),
-                _ => self.play.submit(),
-            },
+            Some(Release::Drag) => {
+                match self.play.entry.spelled.with_untracked(|it| it.path().len()) {
+                    0 | 1 => self.play.entry.clear(),
+                    _ => self.play.submit(),
+                }
+            }
             None => {}
         }
     }
@@ -86,7 +88,7 @@ impl SpellingInput {
     /// Gives up the word that is being dragged.
     pub fn abandon(self) {
         self.pointer.cancel();
-        self.play.clear();
+        self.play.entry.clear();
     }
 
     /// Adds a tile to the word, or goes back to one. A second tap on the last tile ends the word,
@@ -95,26 +97,26 @@ impl SpellingInput {
         self.begin();
         self.cursor.set(cell.index());
         if !self.is_tile(cell) {
-            return self.play.clear();
+            return self.play.entry.clear();
         }
         let grid = self.play.view.with_untracked(|view| view.grid.clone());
-        let mut word = self.play.spelled.get_untracked();
+        let mut word = self.play.entry.spelled.get_untracked();
         match word.tap(cell, &grid) {
             Tap::Changed => {
-                self.play.spelled.set(word);
+                self.play.entry.spelled.set(word);
                 device::vibrate(5);
             }
-            Tap::Complete if word.path().len() == 1 => self.play.clear(),
+            Tap::Complete if word.path().len() == 1 => self.play.entry.clear(),
             Tap::Complete => self.play.submit(),
         }
     }
 
     /// Removes the last letter or tile.
     pub fn delete(self) {
-        let mut typed = self.play.typed.get_untracked();
+        let mut typed = self.play.entry.typed.get_untracked();
         match typed.pop() {
-            Some(_) => self.play.set_typed(typed),
-            None => self.play.spelled.update(PathSpeller::remove_last),
+            Some(_) => self.play.entry.set_typed(typed),
+            None => self.play.entry.spelled.update(PathSpeller::remove_last),
         }
     }
 
@@ -139,12 +141,12 @@ impl SpellingInput {
             " " if on_board => self.add_at_cursor(),
             "Enter" if !on_control => self.play.submit(),
             "Backspace" => self.delete(),
-            "Escape" => self.play.clear(),
+            "Escape" => self.play.entry.clear(),
             key if is_letter(key) => {
-                self.play.spelled.set(PathSpeller::default());
+                self.play.entry.spelled.set(PathSpeller::default());
                 self.play.selected.set(None);
-                let typed = self.play.typed.get_untracked();
-                self.play.set_typed(format!("{typed}{key}"));
+                let typed = self.play.entry.typed.get_untracked();
+                self.play.entry.set_typed(format!("{typed}{key}"));
             }
             _ => return,
         }
@@ -154,16 +156,16 @@ impl SpellingInput {
     /// Adds the tile under the cursor to the word, or takes it away.
     fn add_at_cursor(self) {
         let cell = Cell::new(self.cursor.get_untracked());
-        self.play.set_typed(String::new());
+        self.play.entry.set_typed(String::new());
         let grid = self.play.view.with_untracked(|view| view.grid.clone());
-        let mut word = self.play.spelled.get_untracked();
+        let mut word = self.play.entry.spelled.get_untracked();
         let is_added = self.is_tile(cell) && word.drag_to(cell, &grid);
         if !is_added && word.path().last() == Some(&cell) {
             word.remove_last();
         }
-        self.play.spelled.set(word);
+        self.play.entry.spelled.set(word);
         self.play.session.announce(match is_added {
-            true => untrack(|| self.play.word()),
+            true => untrack(|| self.play.entry.word()),
             false => tr("play.not-next"),
         });
     }

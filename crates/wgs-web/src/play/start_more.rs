@@ -1,5 +1,5 @@
-//! What the start page has besides a new round: the daily board, practice, statistics, boards to print,
-//! and the best boards that are known.
+//! The start page besides a new round: the daily board, practice, statistics, boards to print, and
+//! the best boards that are known.
 
 use leptos::prelude::*;
 

@@ -138,7 +138,7 @@ pub fn StartPage() -> impl IntoView {
     let list_words = move || {
         let share = ShareLink {
             game: play.options.with(|options| options.game.clone()),
-            board: play.own_board.get(),
+            board: play.next.own_board.get(),
             ..ShareLink::default()
         };
         format!("solver.html#{}", share.encode().unwrap_or_default())
@@ -155,15 +155,15 @@ pub fn StartPage() -> impl IntoView {
                     </select>
                 </label>
                 <button class="primary start-button" id="start" on:click=move |_| play.start()
-                    disabled=move || play.is_dealing.get()>
-                    {move || match play.is_dealing.get() {
+                    disabled=move || play.next.is_dealing.get()>
+                    {move || match play.next.is_dealing.get() {
                         true => tr("play.dealing"),
                         false => tr("play.start"),
                     }}
                 </button>
-                <Show when=move || play.missing.with(Option::is_some)>
+                <Show when=move || play.next.missing.with(Option::is_some)>
                     <div class="notice-inline" role="alert" id="missing-dictionary">
-                        <p>{move || play.missing.with(|missing| {
+                        <p>{move || play.next.missing.with(|missing| {
                             let name = missing.as_ref().map_or("", |missing| &missing.name);
                             tr_with("play.missing-dictionary", &[("name", name)])
                         })}</p>
@@ -217,8 +217,8 @@ pub fn StartPage() -> impl IntoView {
                         <span>{move || tr("play.own-board.help")}</span>
                         <input id="own-board" class="notation" autocomplete="off" spellcheck="false"
                             autocapitalize="characters"
-                            prop:value=move || play.own_board.get()
-                            on:input=move |event| play.own_board.set(event_target_value(&event))/>
+                            prop:value=move || play.next.own_board.get()
+                            on:input=move |event| play.next.own_board.set(event_target_value(&event))/>
                     </label>
                     <a class="button" id="list-words" href=list_words>{move || tr("play.list-words")}</a>
                 </details>

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use wgs_config::error_chain;
-use wgs_play::{Backup, RoundRecord, StatisticsSummary};
+use wgs_play::{Backup, FinishedRound, StatisticsSummary};
 
 use super::result_text::percent;
 use super::room::identity;
@@ -143,7 +143,7 @@ fn Figures(summary: StatisticsSummary) -> impl IntoView {
 
 /// The share of the points in the last rounds, as bars; the newest on the right.
 #[component]
-fn RoundChart(rounds: Vec<RoundRecord>) -> impl IntoView {
+fn RoundChart(rounds: Vec<FinishedRound>) -> impl IntoView {
     let bars: Vec<_> = rounds
         .iter()
         .rev()
@@ -159,8 +159,8 @@ fn RoundChart(rounds: Vec<RoundRecord>) -> impl IntoView {
 
 /// The last rounds in words.
 #[component]
-fn RoundList(rounds: Vec<RoundRecord>) -> impl IntoView {
-    let row = |round: &RoundRecord| {
+fn RoundList(rounds: Vec<FinishedRound>) -> impl IntoView {
+    let row = |round: &FinishedRound| {
         let daily = round.is_daily.then(|| tr("play.statistics.daily"));
         view! {
             <tr>

@@ -1,5 +1,5 @@
-//! Which day it is. The address may name another day, as in `?today=2026-05-17`: tests do, and
-//! whoever wants to see the board of another day.
+//! The current day. The address may name another one, as in `?today=2026-05-17`, for tests and for
+//! players who want the board of another day.
 
 use leptos::prelude::*;
 use wgs_play::Date;

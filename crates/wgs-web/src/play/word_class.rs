@@ -1,4 +1,4 @@
-//! How common a word is, as the page says it.
+//! The class of a word by how common it is.
 
 use wgs_config::commonness::Commonness;
 
@@ -7,7 +7,7 @@ use crate::text::tr;
 /// How common a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WordClass {
-    /// Everybody knows it.
+    /// Most people know it.
     Common,
     /// Many people know it.
     Known,

@@ -10,8 +10,8 @@ use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_config::share_link::ShareLink;
 use wgs_engine::Budget;
 use wgs_play::{
-    BoardWord, Challenge, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput,
-    RoundRecord, RoundSetup, SavedRound, WordView,
+    Challenge, FinishedRound, PlayerId, Round, RoundAction, RoundContext, RoundEvent, RoundInput,
+    RoundSetup, SavedRound, WordView,
 };
 use wgs_records::record::Record;
 
@@ -160,7 +160,7 @@ impl RoundWorker {
             .words()
             .iter()
             .map(|word| ResultWord {
-                word: word_view(round, word),
+                word: round.word_view(word, 0),
                 is_found: players[YOU].1.contains(&*word.text),
                 found_by: players[YOU + 1..]
                     .iter()
@@ -172,7 +172,13 @@ impl RoundWorker {
         words.sort_by_cached_key(best_first);
         Ok(ResultReply {
             words,
-            record: RoundRecord::new(round, you, request.date, request.finished, request.is_daily),
+            finished: FinishedRound::new(
+                round,
+                you,
+                request.date,
+                request.finished,
+                request.is_daily,
+            ),
             challenger: challenge.map(|result| Challenger {
                 name: result.name,
                 points: result.points,
@@ -200,19 +206,7 @@ impl RoundWorker {
         let round = self.current()?;
         let mut words = round.solved_board().words().iter();
         let word = words.find(|word| word.text == request.word);
-        Ok(word.map(|word| word_view(round, word)))
-    }
-}
-
-/// A word of a board as it is shown.
-fn word_view(round: &Round, word: &BoardWord) -> WordView {
-    WordView {
-        word: word.text.clone(),
-        points: word.score.total,
-        length: word.score.length,
-        path: word.path.clone(),
-        commonness: round.commonness(word),
-        time: 0,
+        Ok(word.map(|word| round.word_view(word, 0)))
     }
 }
 
@@ -296,7 +290,7 @@ fn round_reply(round: &Round, events: Vec<RoundEvent>, is_changed: bool) -> Roun
     }
 }
 
-/// What a round of a game needs besides its setup and its board.
+/// The context of a round of a game.
 fn context(game: &LoadedGame) -> RoundContext {
     let context = RoundContext::new(game.solver(), game.spelling());
     match game.dictionary().commonness() {
@@ -378,7 +372,7 @@ mod tests {
         let found: Vec<&ResultWord> = result.words.iter().filter(|word| word.is_found).collect();
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].word.word, "NEST");
-        assert_eq!(result.record.unwrap().words, 1);
+        assert_eq!(result.finished.unwrap().words, 1);
     }
 
     #[test]

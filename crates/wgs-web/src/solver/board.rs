@@ -25,7 +25,7 @@ pub fn BoardView() -> impl IntoView {
     let input = BoardInput::new(solver);
     shortcut::listen(input);
     Effect::new(move |_| {
-        let cells = solver.view.with(|view| view.cells());
+        let cells = solver.board.view.with(|view| view.cells());
         if input.cursor.get_untracked() >= cells {
             input.cursor.set(0);
         }
@@ -35,7 +35,7 @@ pub fn BoardView() -> impl IntoView {
     let is_typed_on = RwSignal::new(false);
     let pointed = RwSignal::new(None);
     let signals = cell_signals(solver, input.cursor, input.detailed);
-    let arrangement = solver.arrangement;
+    let arrangement = solver.board.arrangement;
     let form = move || arrangement.with(|board| board.form);
     let extent = move || arrangement.with(|board| board.extent());
     let in_view = move || arrangement.with(extent_in_view);
@@ -64,8 +64,8 @@ pub fn BoardView() -> impl IntoView {
         }
     };
     let extra = move || {
-        let cells = solver.view.with(|view| view.cells());
-        let tiles = solver.tiles.with(Vec::len);
+        let cells = solver.board.view.with(|view| view.cells());
+        let tiles = solver.board.tiles.with(Vec::len);
         tiles.saturating_sub(cells) as u64
     };
 
@@ -76,8 +76,8 @@ pub fn BoardView() -> impl IntoView {
             class:is-large=move || zoom.is_enabled()
             class:is-typed-on=move || is_typed_on.get()
             class:is-hive=move || form() == BoardForm::Hive
-            class:is-sized=move || solver.view.with(|view| view.tile_size.is_some())
-            style:--tile-size=move || solver.view.with(|view| {
+            class:is-sized=move || solver.board.view.with(|view| view.tile_size.is_some())
+            style:--tile-size=move || solver.board.view.with(|view| {
                 view.tile_size.map(|size| format!("{size}px"))
             })>
             <div class="board-viewport" node_ref=zoom.viewport
@@ -88,7 +88,7 @@ pub fn BoardView() -> impl IntoView {
                     style:--spread=move || (extent().0 / in_view().0).to_string()>
                     <div class="board" role="grid" node_ref=input.pointer.board
                         class:is-spelling=move || input.pointer.is_dragging.get()
-                        class:has-mistake=move || solver.mistake.with(Option::is_some)
+                        class:has-mistake=move || solver.board.mistake.with(Option::is_some)
                         aria-label=move || tr("board.label")
                         aria-rowcount=move || arrangement.with(|board| board.size.1.to_string())
                         aria-colcount=move || arrangement.with(|board| board.size.0.to_string())
@@ -129,7 +129,7 @@ pub fn BoardView() -> impl IntoView {
             on:blur=move |_| is_typed_on.set(false) on:compositionend=move |_| input.start_text()
             on:input=move |event| input.text_input(&event)
             on:keydown=move |event| input.text_key(&event)/>
-        <Show when=move || solver.view.with(|view| !view.is_drawn())>
+        <Show when=move || solver.board.view.with(|view| !view.is_drawn())>
             <p class="hint">{move || tr("board.too-large")}</p>
         </Show>
         <Show when=move || { extra() > 0 }>
@@ -148,7 +148,7 @@ fn LargeBoardTip(
     /// The cell under the mouse.
     pointed: RwSignal<Option<usize>>,
 ) -> impl IntoView {
-    let arrangement = input.solver.arrangement;
+    let arrangement = input.solver.board.arrangement;
     move || {
         let cell = input.detailed.get().or(pointed.get())?;
         let cell = (!input.pointer.is_dragging.get()).then_some(cell)?;

@@ -21,7 +21,7 @@ const MOST_MULTIPLIER: u8 = 3;
 /// How long a tile is touched until its details appear.
 const LONG_PRESS: Duration = Duration::from_millis(500);
 
-/// What the text field contains while nothing was typed. An on-screen keyboard reports Backspace
+/// The content of the text field while nothing was typed. An on-screen keyboard reports Backspace
 /// only if there is something to delete.
 const NOTHING_TYPED: &str = " ";
 
@@ -51,7 +51,7 @@ impl BoardInput {
             solver,
             cursor: RwSignal::new(0),
             typed: RwSignal::new(None),
-            pointer: BoardPointer::new(solver.view, solver.arrangement),
+            pointer: BoardPointer::new(solver.board.view, solver.board.arrangement),
             detailed: RwSignal::new(None),
             text_field: NodeRef::new(),
             text: StoredValue::new(String::new()),
@@ -98,6 +98,7 @@ impl BoardInput {
     fn show_details(self, cell: usize) {
         let details = untrack(|| {
             self.solver
+                .result
                 .summary(|summary| summary.tool_tip(language(), cell))
         });
         self.detailed.set(Some(cell));
@@ -133,7 +134,7 @@ impl BoardInput {
         }
         let tool = match self.solver.tool.get_untracked() {
             // An empty tile has nothing to filter by.
-            Tool::Filter if untrack(|| self.solver.is_empty(cell)) => Tool::Type,
+            Tool::Filter if untrack(|| self.solver.board.is_empty(cell)) => Tool::Type,
             tool => tool,
         };
         if tool == Tool::Type
@@ -159,7 +160,7 @@ impl BoardInput {
     fn spell(self, cell: usize) {
         let solver = self.solver;
         solver.selected.set(None);
-        let grid = solver.view.with_untracked(|view| view.grid.clone());
+        let grid = solver.board.view.with_untracked(|view| view.grid.clone());
         solver.spelled.update(|spelled| {
             if spelled.tap(Cell::new(cell), &grid) == Tap::Complete {
                 spelled.remove_last();
@@ -174,7 +175,7 @@ impl BoardInput {
         let word = untrack(|| {
             solver
                 .spelled
-                .with(|spelled| solver.letters(spelled.path()))
+                .with(|spelled| solver.board.letters(spelled.path()))
         });
         super::word_box::judge(solver, word);
     }
@@ -187,7 +188,7 @@ impl BoardInput {
         field.is_some() && field == document().active_element()
     }
 
-    /// Selects a cell: what is typed next goes there.
+    /// Selects a cell: typing continues there.
     fn select(self, cell: usize) {
         self.typed.set(None);
         self.move_to(cell);
@@ -206,6 +207,7 @@ impl BoardInput {
         let cursor = self.cursor.get_untracked();
         let next = self
             .solver
+            .board
             .view
             .with_untracked(|view| view.beyond(cursor, right, down));
         if let Some(next) = next {
@@ -219,7 +221,7 @@ impl BoardInput {
         }
         let solver = self.solver;
         let cursor = self.cursor.get_untracked();
-        let cells = solver.view.with_untracked(|view| view.cells());
+        let cells = solver.board.view.with_untracked(|view| view.cells());
         match event.key().as_str() {
             "ArrowLeft" => self.step(-1, 0),
             "ArrowRight" => self.step(1, 0),
@@ -233,12 +235,12 @@ impl BoardInput {
                 self.detailed.set(None);
                 solver.clear();
             }
-            "Delete" => solver.change_tile(cursor, |tile| *tile = Tile::EMPTY),
+            "Delete" => solver.board.change_tile(cursor, |tile| *tile = Tile::EMPTY),
             "Backspace" => self.clear_previous(),
-            ":" => solver.change_tile(cursor, |tile| {
+            ":" => solver.board.change_tile(cursor, |tile| {
                 tile.letter_multiplier = tile.letter_multiplier % MOST_MULTIPLIER + 1;
             }),
-            ";" => solver.change_tile(cursor, |tile| {
+            ";" => solver.board.change_tile(cursor, |tile| {
                 tile.word_multiplier = tile.word_multiplier % MOST_MULTIPLIER + 1;
             }),
             key => {
@@ -258,12 +260,12 @@ impl BoardInput {
         let face = match key {
             "." => Face::Empty,
             "?" | "*" => Face::wildcard(""),
-            key if is_letter(key) => self.solver.view.with_untracked(|view| view.face(key)),
+            key if is_letter(key) => self.solver.board.view.with_untracked(|view| view.face(key)),
             _ => return false,
         };
         if joins && let Face::Letters(letters) = &face {
             let joined = self.typed.get_untracked().unwrap_or(cursor);
-            self.solver.change_tile(joined, |tile| {
+            self.solver.board.change_tile(joined, |tile| {
                 tile.face = match &tile.face {
                     Face::Empty => Face::letters(letters),
                     Face::Letters(before) => Face::letters(&format!("{before}{letters}")),
@@ -273,9 +275,11 @@ impl BoardInput {
             return true;
         }
         // The filter belonged to the letter before.
-        self.solver.reset_mode(cursor);
-        self.solver.change_tile(cursor, |tile| tile.face = face);
-        let cells = self.solver.view.with_untracked(|view| view.cells());
+        self.solver.board.reset_mode(cursor);
+        self.solver
+            .board
+            .change_tile(cursor, |tile| tile.face = face);
+        let cells = self.solver.board.view.with_untracked(|view| view.cells());
         if cursor + 1 < cells {
             self.move_to(cursor + 1);
         }
@@ -295,10 +299,12 @@ impl BoardInput {
         let cursor = self.cursor.get_untracked();
         let cell = match self.typed.get_untracked() {
             Some(typed) => typed,
-            None if untrack(|| self.solver.is_empty(cursor)) => cursor.saturating_sub(1),
+            None if untrack(|| self.solver.board.is_empty(cursor)) => cursor.saturating_sub(1),
             None => cursor,
         };
-        self.solver.change_tile(cell, |tile| *tile = Tile::EMPTY);
+        self.solver
+            .board
+            .change_tile(cell, |tile| *tile = Tile::EMPTY);
         self.select(cell);
     }
 

@@ -1,7 +1,7 @@
-//! The search for a board with a minimum of words and points, or with as many as possible. A second engine
-//! searches in turns, each longer than the one before, so that the page can show the best board so far and the user can stop the
-//! search. Where the browser offers a GPU, a third engine searches with it at the same time; the best
-//! board of both counts.
+//! The search for a board with a minimum of words and points, or with as many as possible. A second
+//! engine searches in turns, each longer than the one before. Between them the page shows the best
+//! board so far, and the user can stop the search. Where the browser offers a GPU, a third engine
+//! searches with it at the same time; the best board of both counts.
 
 use std::time::Duration;
 
@@ -24,18 +24,18 @@ const LONGEST_TURN: u32 = 2_000;
 /// seconds.
 const CLIMB_TURNS: u64 = 8;
 
-/// A search for a minimum that takes more turns than this gets help from a GPU. Most take less time than it takes to
-/// start one.
+/// A search for a minimum that takes more turns than this gets help from a GPU. Most take less time
+/// than it takes to start one.
 const TURNS_WITHOUT_GPU: u64 = 3;
 
-/// The length of a turn with a GPU. The search with a GPU goes on from turn to turn, so short ones cost nothing, and
-/// little is lost when it is stopped.
+/// The length of a turn with a GPU. The search with a GPU goes on from turn to turn, so short ones
+/// cost nothing, and little is lost when it is stopped.
 const GPU_TURN: u32 = 200;
 
 /// The module of the worker that creates boards with a GPU.
 const GPU_PROGRAM: &str = "wgs_gpu_creator";
 
-/// What searches for boards, as `--device` on the command line.
+/// The device that searches for boards, as `--device` on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum SearchDevice {
     /// The processor, and a GPU if there is one.
@@ -78,8 +78,8 @@ struct Engines {
 }
 
 impl BoardSearch {
-    /// Creates it without a search. `on_end` belongs to the component, because the button that starts a search is
-    /// gone when the search ends.
+    /// Creates it without a search. `on_end` belongs to the component, because the button that
+    /// starts a search is gone when the search ends.
     pub(super) fn new(
         session: Session,
         on_end: Callback<(SearchProgress, Option<RequestError>)>,

@@ -47,7 +47,7 @@ impl BoardZoom {
             fingers: StoredValue::new(Vec::new()),
         };
         Effect::new(move |_| {
-            solver.arrangement.with(|_| ());
+            solver.board.arrangement.with(|_| ());
             zoom.set_scale(1.0);
         });
         Effect::new(move |_| {
@@ -62,7 +62,7 @@ impl BoardZoom {
 
     /// Whether the board is large enough to be zoomed.
     pub fn is_enabled(self) -> bool {
-        let view = self.solver.view;
+        let view = self.solver.board.view;
         view.with(|view| is_large(&view.arrangement) && view.is_drawn())
     }
 
@@ -80,7 +80,7 @@ impl BoardZoom {
         let bounds = canvas.get_bounding_client_rect();
         let across = f64::from(viewport.client_width()) / bounds.width();
         let down = f64::from(viewport.client_height()) / bounds.height();
-        // Slightly less, so that rounding does not bring back the scroll bars.
+        // Slightly less, because rounding would bring back the scroll bars.
         Some(self.scale.get_value() * across.min(down) * 0.999)
     }
 
@@ -94,7 +94,7 @@ impl BoardZoom {
         }
     }
 
-    /// Zooms by a factor, around the middle of what is in view.
+    /// Zooms by a factor, around the middle of the visible part.
     pub fn zoom_by(self, factor: f64) {
         if let Some(viewport) = self.viewport.get_untracked() {
             let bounds = viewport.get_bounding_client_rect();
@@ -106,7 +106,7 @@ impl BoardZoom {
         }
     }
 
-    /// Zooms by a factor, so that the tile at a point of the window stays there.
+    /// Zooms by a factor. The tile at a point of the window stays there.
     fn zoom_around(self, factor: f64, (x, y): Point) {
         let (Some(viewport), Some(canvas), Some(least)) = (
             self.viewport.get_untracked(),
@@ -180,7 +180,7 @@ impl BoardZoom {
 
     /// Scrolls to a path, given by its positions from 1, if it is not in view.
     fn reveal(self, path: &[u32]) {
-        let bounds = self.solver.view.with_untracked(|view| {
+        let bounds = self.solver.board.view.with_untracked(|view| {
             let is_large = is_large(&view.arrangement);
             bounds(&view.arrangement, path).filter(|_| is_large)
         });

@@ -1,4 +1,4 @@
-//! What each cell of the solver's board shows, computed for all cells at once.
+//! The views of the cells of the solver's board, computed for all of them at once.
 //!
 //! A component per cell that subscribes to the board, the result and the path would be slow: a
 //! signal with n subscribers takes n steps to remove one of them, and all of them are removed
@@ -16,7 +16,7 @@ use crate::board::path::positions;
 use crate::engine::reply::{BoardSummary, MOST_DRAWN};
 use crate::text::{self, PageLanguage};
 
-/// What the views of the cells are computed from, besides the tiles.
+/// The data for the views of the cells, besides the tiles.
 struct CellContext<'c> {
     language: PageLanguage,
     view: &'c GameView,
@@ -113,10 +113,11 @@ pub fn stand_ins(solver: SolverState) -> Vec<(u32, String)> {
         .map(|(word, positions)| {
             let letters = |view: &GameView| {
                 solver
+                    .board
                     .tiles
                     .with(|tiles| view.stand_ins(tiles, &word, &positions))
             };
-            solver.view.with(letters)
+            solver.board.view.with(letters)
         })
         .unwrap_or_default()
 }
@@ -129,23 +130,23 @@ pub fn cell_signals(
     detailed: RwSignal<Option<usize>>,
 ) -> Signal<Vec<ArcRwSignal<CellView>>> {
     let tiles = Memo::new(move |_| {
-        solver.view.with(|view| {
+        solver.board.view.with(|view| {
             let shown = |tiles: &Vec<_>| {
                 let tiles = tiles.iter().take(view.cells().min(MOST_DRAWN));
                 tiles.map(|tile| view.tile(tile)).collect::<Vec<_>>()
             };
-            solver.tiles.with(shown)
+            solver.board.tiles.with(shown)
         })
     });
     let stand_ins = Memo::new(move |_| stand_ins(solver));
     let path = Memo::new(move |_| solver.path());
     let views = move || {
-        solver.view.with(|view| {
-            solver.result.with(|result| {
+        solver.board.view.with(|view| {
+            solver.result.reply.with(|result| {
                 let context = CellContext {
                     language: text::language(),
                     view,
-                    modes: &solver.modes.read(),
+                    modes: &solver.board.modes.read(),
                     summary: result.as_ref().map(|result| &*result.summary),
                     heat: solver.heat.get(),
                     path: &path.read(),
@@ -159,8 +160,8 @@ pub fn cell_signals(
     };
     let signals = Memo::new_with_compare(
         move |_| {
-            // Not `track`, which does not compute the memo, so that it would never change.
-            solver.arrangement.with(|_| ());
+            // Not `track`, which does not compute the memo: it would never change.
+            solver.board.arrangement.with(|_| ());
             let views = untrack(views);
             views.into_iter().map(ArcRwSignal::new).collect::<Vec<_>>()
         },

@@ -9,7 +9,7 @@ use crate::text::{number, tr};
 #[component]
 pub fn Chart() -> impl IntoView {
     let solver = SolverState::here();
-    let lengths = move || solver.summary(|summary| summary.lengths.clone());
+    let lengths = move || solver.result.summary(|summary| summary.lengths.clone());
     let bars = move || {
         let lengths = lengths();
         let most = lengths

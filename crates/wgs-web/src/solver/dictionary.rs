@@ -56,8 +56,8 @@ impl DictionaryChoice {
 }
 
 impl SolverState {
-    /// Searches for missing dictionaries again once the host has answered. Before, nobody knows
-    /// whether it has them.
+    /// Searches for missing dictionaries again once the host has answered. Before, the page does
+    /// not know whether the host has them.
     pub(super) fn search_dictionaries_again(self) {
         Effect::new(move |_| {
             if self.session().is_configured.get() {
@@ -153,7 +153,7 @@ impl SolverState {
                             });
                             self.dictionary.name.set(Some(provided));
                         }
-                        DictionaryUse::Missing => self.error.set(None),
+                        DictionaryUse::Missing => self.result.error.set(None),
                     }
                     on_loaded();
                     self.search_again();
@@ -175,7 +175,7 @@ impl SolverState {
 
     /// The name of the dictionary that is missing, if one is.
     pub fn missing_dictionary(self) -> Option<String> {
-        self.error.with(|error| match error {
+        self.result.error.with(|error| match error {
             Some(RequestError::DictionaryMissing(name)) => Some(name.clone()),
             _ => None,
         })
@@ -187,7 +187,7 @@ impl SolverState {
             return name;
         }
         self.session().configuration.with(|configuration| {
-            let game = self.game.with(|game| {
+            let game = self.board.game.with(|game| {
                 let game = configuration.catalogue.game(game).ok()?;
                 game.dictionary_name().map(str::to_owned)
             });

@@ -15,12 +15,12 @@ use crate::text::tr;
 #[component]
 pub fn Export() -> impl IntoView {
     let solver = SolverState::here();
-    // What is exported belongs to the board in view.
+    // The export belongs to the board in view.
     let is_disabled = move || !solver.is_current();
-    let rows = move || solver.rows.get_untracked();
+    let rows = move || solver.result.rows.get_untracked();
     let csv = move |_| download("solutions.csv", "text/csv", &csv(&rows()));
     let json = move |_| {
-        let board = solver.board.get_untracked();
+        let board = solver.board.text.get_untracked();
         download("solutions.json", "application/json", &json(&board, &rows()));
     };
     // The words are in the document only while it is printed, because there may be thousands.
@@ -43,7 +43,7 @@ pub fn Export() -> impl IntoView {
             column: Column::Length,
             descending: true,
         };
-        let mut words: Vec<(String, u64)> = solver.rows.with(|rows| {
+        let mut words: Vec<(String, u64)> = solver.result.rows.with(|rows| {
             rows.sorted_by(longest_first)
                 .iter()
                 .map(|row| (row.word.clone(), row.score))

@@ -1,12 +1,12 @@
-//! Which solutions are listed, and in which order.
+//! The choice and the order of the solutions to list.
 
 use leptos::prelude::*;
 
 use crate::board::sorted_rows::{Column, Order};
 use crate::engine::request::CommonnessFilter;
 
-/// What the list of solutions shows. The filters of tiles belong to the board. Copies refer to the
-/// same filter.
+/// The choice and the order of the listed solutions. The filters of tiles belong to the board.
+/// Copies refer to the same filter.
 #[derive(Clone, Copy)]
 pub struct ListFilter {
     /// Whether to list every path of a word.

@@ -5,8 +5,9 @@ use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use super::entered_board::FIRST_BOARD;
 use super::keyboard;
-use super::state::{FIRST_BOARD, SolverState, Tool};
+use super::state::{SolverState, Tool};
 use crate::storage;
 use crate::text::tr;
 
@@ -19,7 +20,7 @@ const TEXT_FIELD: &str = ".table > input[aria-hidden=true]";
 /// Clears the board, and waits for letters on its first tile.
 fn type_board(solver: SolverState, event: &MouseEvent) {
     solver.tool.set(Tool::Type);
-    solver.clear_board();
+    solver.board.clear();
     keyboard::focus("tile-1");
     let pointer = event.dyn_ref::<web_sys::PointerEvent>();
     if pointer.is_some_and(|event| event.pointer_type() == "touch")
@@ -46,7 +47,7 @@ pub fn FirstVisit() -> impl IntoView {
     };
     // A board that was typed, created, or opened with a link shows that it is no longer needed.
     Effect::new(move |_| {
-        let is_sample = solver.board.with(|board| board == FIRST_BOARD);
+        let is_sample = solver.board.text.with(|board| board == FIRST_BOARD);
         if is_open.get() && !is_sample {
             close();
         }

@@ -77,7 +77,7 @@ pub(super) fn rules_to_carry(solver: SolverState) -> Result<Option<String>, Stri
         .configuration
         .with(|known| known.text.to_string());
     let draft = Draft::new(text);
-    let game = solver.game.get();
+    let game = solver.board.game.get();
     wgs_config::share_link::configuration_to_carry(&draft, &game)
         .map_err(|error| tr_message(&error.to_string()))
 }
@@ -143,12 +143,12 @@ pub(super) fn show(solver: SolverState, share: ShareLink) {
     }
     if !share.game.is_empty() {
         let known = solver.session().configuration.get_untracked();
-        solver.awaited_game.set(None);
+        solver.board.awaited_game.set(None);
         match known.catalogue.game(&share.game) {
-            Ok(game) => solver.game.set(game.name().to_owned()),
+            Ok(game) => solver.board.game.set(game.name().to_owned()),
             // The configuration of the host may still be on its way.
             Err(_) if !solver.session().is_configured.get_untracked() => {
-                solver.awaited_game.set(Some(share.game.clone()));
+                solver.board.awaited_game.set(Some(share.game.clone()));
             }
             Err(error) => solver.session().show_error(tr_message(&error.to_string())),
         }
@@ -156,7 +156,7 @@ pub(super) fn show(solver: SolverState, share: ShareLink) {
     let size = share.size.as_deref();
     let size = size.map(|text| BoardSize::read(text, CreateOptions::SIDES));
     match size.transpose() {
-        Ok(size) => solver.size.set(size),
+        Ok(size) => solver.board.size.set(size),
         Err(error) => {
             solver
                 .session()
@@ -165,8 +165,8 @@ pub(super) fn show(solver: SolverState, share: ShareLink) {
     }
     match share.board.as_str() {
         "" => {}
-        EMPTY_BOARD => solver.board.set(String::new()),
-        _ => solver.board.set(share.board),
+        EMPTY_BOARD => solver.board.text.set(String::new()),
+        _ => solver.board.text.set(share.board),
     }
     if let Some(sort) = share.sort {
         let (column, first) = match sort.by {
@@ -195,7 +195,7 @@ pub(super) fn show(solver: SolverState, share: ShareLink) {
     }
     let last = modes.iter().rposition(|mode| *mode != TileMode::Normal);
     modes.truncate(last.map_or(0, |last| last + 1));
-    solver.modes.set(modes);
+    solver.board.modes.set(modes);
     solver.dictionary.shared.set(share.dictionary.clone());
     match share.dictionary {
         SharedDictionary::OfTheGame => solver.dictionary.name.set(None),

@@ -12,7 +12,7 @@ use crate::text::{tr, tr_with};
 pub fn NotationInput() -> impl IntoView {
     let solver = SolverState::here();
     let mistake = move || {
-        let (column, problem) = solver.mistake.get()?;
+        let (column, problem) = solver.board.mistake.get()?;
         Some(tr_with(
             "entry.mistake",
             &[
@@ -23,8 +23,8 @@ pub fn NotationInput() -> impl IntoView {
     };
     // The text before the mistake, the wrong character, and the rest.
     let marked = move || {
-        let (column, _) = solver.mistake.get()?;
-        Some(solver.board.with(|text| mark(text, column)))
+        let (column, _) = solver.board.mistake.get()?;
+        Some(solver.board.text.with(|text| mark(text, column)))
     };
     let pasted = move |event: leptos::ev::Event| {
         let event: web_sys::Event = event;
@@ -33,7 +33,7 @@ pub fn NotationInput() -> impl IntoView {
         };
         if let Some(board) = from_board_file(&text, solver) {
             event.prevent_default();
-            solver.board.set(board);
+            solver.board.text.set(board);
         }
     };
     view! {
@@ -42,17 +42,17 @@ pub fn NotationInput() -> impl IntoView {
                 <span>{move || tr("entry.label")}</span>
                 <input id="notation" class="notation" type="text" autocomplete="off"
                     autocapitalize="off" spellcheck="false"
-                    prop:value=move || solver.board.get()
-                    aria-invalid=move || solver.mistake.with(Option::is_some).to_string()
+                    prop:value=move || solver.board.text.get()
+                    aria-invalid=move || solver.board.mistake.with(Option::is_some).to_string()
                     aria-describedby="notation-help notation-mistake"
                     on:paste=move |event| pasted(event.into())
-                    on:input=move |event| solver.board.set(event_target_value(&event))/>
+                    on:input=move |event| solver.board.text.set(event_target_value(&event))/>
             </label>
-            <button class="quiet" on:click=move |_| solver.clear_board()>
+            <button class="quiet" on:click=move |_| solver.board.clear()>
                 {move || tr("entry.clear")}
             </button>
-            <button class="quiet" id="undo-board" disabled=move || !solver.history.can_undo()
-                on:click=move |_| solver.undo()>
+            <button class="quiet" id="undo-board" disabled=move || !solver.board.history.can_undo()
+                on:click=move |_| solver.board.undo()>
                 {move || tr("entry.undo")}
             </button>
             <p class="hint" id="notation-help">{move || tr("entry.help")}</p>
@@ -83,13 +83,14 @@ fn clipboard_text(event: &web_sys::Event) -> Option<String> {
 }
 
 /// Pastes a board onto the tiles, as notation or as a board file. Anything else goes into the
-/// input too, which shows what is wrong with it.
+/// input too, which shows the mistake.
 pub fn paste(event: &web_sys::Event, solver: SolverState) {
     if let Some(text) = clipboard_text(event) {
         event.prevent_default();
         let board = from_board_file(&text, solver);
         solver
             .board
+            .text
             .set(board.unwrap_or_else(|| text.trim().to_owned()));
     }
 }
@@ -99,6 +100,7 @@ pub fn paste(event: &web_sys::Event, solver: SolverState) {
 fn from_board_file(text: &str, solver: SolverState) -> Option<String> {
     let board: BoggleBoard = text.trim().parse().ok()?;
     solver
+        .board
         .view
         .with_untracked(|view| Some(view.write(board.tiles().tiles().to_vec())))
 }

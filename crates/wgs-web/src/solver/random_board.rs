@@ -40,8 +40,8 @@ pub fn RandomBoard(
                         tr_with("random.missed", &[("words", &words), ("points", &points)])
                     }),
                 });
-                solver.modes.set(Vec::new());
-                solver.board.set(board.board);
+                solver.board.modes.set(Vec::new());
+                solver.board.text.set(board.board);
             }
         },
     );
@@ -74,7 +74,7 @@ pub fn RandomBoard(
         }
     };
     let size_field = move || {
-        let text = move || solver.size.get().map(|size| size.to_string());
+        let text = move || solver.board.size.get().map(|size| size.to_string());
         let is_wrong = RwSignal::new(false);
         let set = move |event| {
             let text = event_target_value(&event);
@@ -84,11 +84,11 @@ pub fn RandomBoard(
                 true => missed.set(Some(tr("random.size-wrong"))),
                 false => {
                     missed.set(None);
-                    solver.set_size(size);
+                    solver.board.set_size(size);
                 }
             }
         };
-        let usual = move || solver.view.with(|view| view.grid.size().to_string());
+        let usual = move || solver.board.view.with(|view| view.grid.size().to_string());
         view! {
             <label class="field least size">
                 <span>{move || tr("random.size")}</span>
@@ -154,7 +154,7 @@ pub fn RandomBoard(
             <Show when=move || may_use_gpu && maximize.get().is_some()>
                 {device_field}
             </Show>
-            <Show when=move || solver.view.with(|view| view.visible.size)>
+            <Show when=move || solver.board.view.with(|view| view.visible.size)>
                 {size_field}
             </Show>
         </div>

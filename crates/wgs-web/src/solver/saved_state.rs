@@ -1,5 +1,5 @@
-//! What survives a reload: the game, the board and the filters, in the address and in the storage
-//! of the browser, both in the format of a link. Dictionaries are in
+//! The state that survives a reload: the game, the board and the filters, in the address and in the
+//! storage of the browser, both in the format of a link. Dictionaries are in
 //! [`storage::dictionary`].
 
 use std::time::Duration;
@@ -7,8 +7,9 @@ use std::time::Duration;
 use leptos::prelude::*;
 use wgs_config::share_link::{ShareLink, SharedDictionary};
 
+use super::entered_board::FIRST_BOARD;
 use super::link;
-use super::state::{FIRST_BOARD, SolverState};
+use super::state::SolverState;
 use crate::engine_text::tr_message;
 use crate::page;
 use crate::session::ParsedConfiguration;
@@ -51,7 +52,7 @@ pub fn keep(solver: SolverState) {
     });
     let share = Memo::new(move |_| {
         let mut share = link::board_and_filters(solver);
-        if let Some(game) = solver.awaited_game.get() {
+        if let Some(game) = solver.board.awaited_game.get() {
             share.game = game;
         }
         let first = session.configuration.with(ParsedConfiguration::first_game);
@@ -98,14 +99,14 @@ pub fn keep(solver: SolverState) {
     });
     Effect::new(move |_| {
         if session.is_configured.get()
-            && let Some(game) = solver.awaited_game.get_untracked()
+            && let Some(game) = solver.board.awaited_game.get_untracked()
         {
-            solver.awaited_game.set(None);
+            solver.board.awaited_game.set(None);
             let known = session.configuration.get_untracked();
             match known.catalogue.game(&game) {
                 Ok(game) => {
-                    solver.history.skip();
-                    solver.game.set(game.name().to_owned());
+                    solver.board.history.skip();
+                    solver.board.game.set(game.name().to_owned());
                 }
                 Err(error) => session.show_error(tr_message(&error.to_string())),
             }

@@ -123,7 +123,7 @@ pub fn Sheet(
             request_animation_frame(move || show_board_above(half.get_untracked()));
         }
     };
-    // What takes the focus must not be behind the sheet.
+    // The element with the focus must not be behind the sheet.
     let focused = window_event_listener(leptos::ev::focusin, move |event| {
         let is_behind = sheet
             .get_untracked()
@@ -286,7 +286,7 @@ fn half_height() -> f64 {
     (height - board).clamp(0.4 * height, 0.6 * height).round()
 }
 
-/// Scrolls the page so that the board is above a sheet of this height.
+/// Scrolls the page until the board is above a sheet of this height.
 fn show_board_above(sheet: f64) {
     let Some((top, bottom)) = board_edges() else {
         return;

@@ -55,9 +55,9 @@ pub(super) fn listen(input: BoardInput) {
         }
         let has_control = event.ctrl_key() || event.meta_key();
         match event.key().to_lowercase().as_str() {
-            "z" if has_control && event.shift_key() => solver.redo(),
-            "z" if has_control => solver.undo(),
-            "y" if has_control => solver.redo(),
+            "z" if has_control && event.shift_key() => solver.board.redo(),
+            "z" if has_control => solver.board.undo(),
+            "y" if has_control => solver.board.redo(),
             _ if has_control || event.alt_key() || !is_on_nothing(&event) => return,
             "escape" => solver.clear(),
             key if is_letter(key) => input.start_typing(key),

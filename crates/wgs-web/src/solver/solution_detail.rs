@@ -32,6 +32,7 @@ pub fn SolutionDetail() -> impl IntoView {
             };
             let mut html = String::new();
             solver
+                .board
                 .view
                 .with(|view| view.detail.render(&scored, ListPosition::Last, &mut html));
             Some(html)
@@ -42,6 +43,7 @@ pub fn SolutionDetail() -> impl IntoView {
     });
     let has_format = move || {
         solver
+            .board
             .view
             .with(|view| view.detail != SolutionTemplate::default())
     };
@@ -64,7 +66,7 @@ pub fn SolutionDetail() -> impl IntoView {
             <Show when=move || !has_format()>
                 {move || solver.selected.get().map(|selected| {
                     let score = selected.word_score();
-                    let lines = solver.view.with(|view| view.rules.breakdown(&score));
+                    let lines = solver.board.view.with(|view| view.rules.breakdown(&score));
                     view! {
                         <table>
                             <caption>{selected.word.clone()}</caption>

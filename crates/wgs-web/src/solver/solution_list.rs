@@ -1,5 +1,5 @@
-//! The list of solutions. Only the visible rows are in the document, so that a list of
-//! thousands scrolls smoothly.
+//! The list of solutions. Only the visible rows are in the document: a list of thousands
+//! scrolls smoothly.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -43,9 +43,9 @@ pub fn SolutionPanel(
     is_sheet: RwSignal<bool>,
 ) -> impl IntoView {
     let solver = SolverState::here();
-    let parts = move || solver.view.with(|view| view.visible);
+    let parts = move || solver.board.view.with(|view| view.visible);
     let pattern_mistake = move || {
-        solver.error.with(|error| match error {
+        solver.result.error.with(|error| match error {
             Some(RequestError::Pattern(message)) => Some(message.text()),
             _ => None,
         })
@@ -144,11 +144,11 @@ fn CommonnessChoice() -> impl IntoView {
 fn Totals() -> impl IntoView {
     let solver = SolverState::here();
     let text = move || {
-        if solver.has_stopped.get() || solver.missing_dictionary().is_some() {
+        if solver.result.has_stopped.get() || solver.missing_dictionary().is_some() {
             return tr("list.no-result");
         }
-        let totals = solver.summary(|summary| summary.totals);
-        let listed = solver.rows.with(|rows| rows.len()) as u64;
+        let totals = solver.result.summary(|summary| summary.totals);
+        let listed = solver.result.rows.with(|rows| rows.len()) as u64;
         let mut parts = vec![
             tr_count("solver.words", totals.words),
             tr_count("solver.points", totals.points),
@@ -172,7 +172,7 @@ fn SolutionList(
     let height = RwSignal::new(800.0);
     let row_height = RwSignal::new(ROW);
     let rows = move || match solver.filter.is_shown.get() {
-        true => solver.rows.get(),
+        true => solver.result.rows.get(),
         false => SortedRows::default(),
     };
     let in_view = Memo::new(move |_| {
@@ -249,7 +249,7 @@ fn SolutionList(
         choose(to);
     };
     let state = move || {
-        if solver.has_stopped.get() {
+        if solver.result.has_stopped.get() {
             return Some(tr("list.stopped"));
         }
         if let Some(name) = solver.missing_dictionary() {
@@ -258,7 +258,7 @@ fn SolutionList(
                 &[("name", &name)],
             ));
         }
-        let error = solver.error.with(|error| match error {
+        let error = solver.result.error.with(|error| match error {
             Some(error @ (RequestError::Other(_) | RequestError::WorkerFailed(_))) => {
                 Some(error.text())
             }
@@ -270,11 +270,16 @@ fn SolutionList(
         if !solver.filter.is_shown.get() {
             return Some(tr("list.hidden"));
         }
-        match (solver.is_blank(), solver.rows.with(|rows| rows.is_empty())) {
+        match (
+            solver.board.is_blank(),
+            solver.result.rows.with(|rows| rows.is_empty()),
+        ) {
             (true, _) => Some(tr("list.blank")),
             (_, false) => None,
-            _ if solver.result.with(Option::is_none) => Some(tr("list.loading")),
-            _ if solver.summary(|summary| summary.totals.words) > 0 => Some(tr("list.none-match")),
+            _ if solver.result.reply.with(Option::is_none) => Some(tr("list.loading")),
+            _ if solver.result.summary(|summary| summary.totals.words) > 0 => {
+                Some(tr("list.none-match"))
+            }
             _ => Some(tr("list.none")),
         }
     };
@@ -303,7 +308,8 @@ fn SolutionList(
                     on:keydown=key on:scroll=move |_| measure()>
                     <div class="list-space" role="presentation"
                         style:height=move || format!("calc({} * var(--row-height))", rows().len())>
-                        // A row that stays changes its text, which is faster than creating a new row.
+                        // A row that stays changes its text, which is faster than creating a new
+                        // row.
                         <For each=indices key=|index| *index let:index>
                             <RowView index on_choose=move || choose(index)/>
                         </For>
@@ -313,7 +319,7 @@ fn SolutionList(
                     <p class="list-state">{state}</p>
                 </Show>
             </div>
-            <Show when=move || solver.is_searching.get()>
+            <Show when=move || solver.result.is_searching.get()>
                 <div class="searching" role="status">
                     <span>{move || tr("list.searching")}</span>
                     <button on:click=move |_| solver.stop()>{move || tr("list.stop")}</button>
@@ -375,7 +381,7 @@ fn SortHeader(column: Column, key: &'static str) -> impl IntoView {
 #[component]
 fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
     let solver = SolverState::here();
-    let row = Memo::new(move |_| solver.rows.with(|rows| rows.get(index).cloned()));
+    let row = Memo::new(move |_| solver.result.rows.with(|rows| rows.get(index).cloned()));
     let is_selected = move || {
         let is_it = |row: &SolutionRow| solver.selected.with(|it| it.as_ref() == Some(row));
         row.with(|row| row.as_ref().is_some_and(is_it))
@@ -383,8 +389,9 @@ fn RowView(index: usize, on_choose: impl Fn() + 'static) -> impl IntoView {
     let word = move || row.with(|row| row.as_ref().map(|row| row.word.clone()));
     let is_pangram = Memo::new(move |_| {
         let is_it = |row: &SolutionRow| {
-            let tiles = solver.tiles.read();
+            let tiles = solver.board.tiles.read();
             solver
+                .board
                 .view
                 .with(|view| view.is_pangram(&tiles, &row.positions))
         };

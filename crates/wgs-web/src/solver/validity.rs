@@ -1,4 +1,5 @@
-//! Whether the game's dice or letters can produce the board, and on request how, or why not.
+//! The indicator that shows whether the game's dice or letters can produce the board, with an
+//! explanation on request.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -10,14 +11,14 @@ use crate::engine::reply::{BoardExplanation, TileSource};
 use crate::engine::request::{CheckBoard, RequestError};
 use crate::text::{tr, tr_with};
 
-/// The valid-board indicator. The explanation opens over the page, so that nothing moves.
+/// The valid-board indicator. The explanation opens over the page and moves nothing.
 #[component]
 pub fn Validity() -> impl IntoView {
     let solver = SolverState::here();
     let explanation = RwSignal::new(None::<BoardExplanation>);
     Effect::new(move |_| {
-        solver.board.track();
-        solver.game.track();
+        solver.board.text.track();
+        solver.board.game.track();
         explanation.set(None);
     });
     let panel = NodeRef::<html::Div>::new();
@@ -35,7 +36,7 @@ pub fn Validity() -> impl IntoView {
         }
         let request = CheckBoard {
             choice: untrack(|| solver.choice()),
-            board: solver.board.get_untracked(),
+            board: solver.board.text.get_untracked(),
         };
         let on_reply = move |reply: Result<BoardExplanation, RequestError>| match reply {
             Ok(reply) => explanation.set(Some(reply)),
@@ -44,11 +45,11 @@ pub fn Validity() -> impl IntoView {
         let engine = solver.session().engine;
         engine.with_value(|engine| engine.send(request, on_reply));
     };
-    let valid = move || solver.summary(|summary| summary.is_valid);
+    let valid = move || solver.result.summary(|summary| summary.is_valid);
     let text = move || match valid() {
         Some(true) => tr("valid.yes"),
         Some(false) => tr("valid.no"),
-        None if solver.is_blank() => tr("valid.unknown"),
+        None if solver.board.is_blank() => tr("valid.unknown"),
         None => String::new(),
     };
     let item = |tile: TileSource| {

@@ -18,13 +18,13 @@ pub fn judge(solver: SolverState, word: String) {
     }
     let request = JudgeWord {
         choice: untrack(|| solver.choice()),
-        board: solver.board.get_untracked(),
+        board: solver.board.text.get_untracked(),
         word,
     };
     let board = request.board.clone();
     let on_reply = move |reply: Result<WordVerdict, RequestError>| match reply {
         // The board has changed since.
-        Ok(_) if solver.board.get_untracked() != board => {}
+        Ok(_) if solver.board.text.get_untracked() != board => {}
         Ok(verdict) => {
             solver
                 .session()
@@ -53,7 +53,7 @@ pub fn WordBox() -> impl IntoView {
     let word = move || {
         let spelled = solver.spelled.get();
         match spelled.is_empty() {
-            false => Some(solver.letters(spelled.path())),
+            false => Some(solver.board.letters(spelled.path())),
             true => solver
                 .selected
                 .with(|row| row.as_ref().map(|row| row.word.clone())),

@@ -14,7 +14,7 @@ use crate::text::{number, tr, tr_with};
 /// The command that starts a hunt.
 const COMMAND: &str = "wgs hunt boggle-new";
 
-/// What tells running hunts apart.
+/// The identity of a running hunt.
 type HuntKey = (u64, u32);
 
 fn key(hunt: &HuntProgress) -> HuntKey {
@@ -31,7 +31,7 @@ fn percent(hunt: &HuntProgress) -> Option<u32> {
     of_climbs.max(of_time)
 }
 
-/// The running hunts. The space of one is always there, so that nothing moves when one begins.
+/// The running hunts. The space of one is always there: nothing moves when one begins.
 #[component]
 pub fn HuntPanel() -> impl IntoView {
     let list = RecordList::here();

@@ -1,5 +1,5 @@
-//! The records and hunts that the page knows: from the server, asked again every other second, or on a
-//! host without one from a file with the records that come with wgs.
+//! The records and hunts that the page knows: from the server, asked again every other second, or
+//! on a host without one from a file with the records that come with wgs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +23,7 @@ const PATIENCE: u32 = 4;
 /// The file on a host without a server; the site assembler writes it.
 const FILE: &str = "records.json";
 
-/// What a record is about. Its board and its figures may change when a better one is found.
+/// The identity of a record. Its board and its figures may change when a better one is found.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RecordId(Arc<str>);
 
@@ -81,7 +81,7 @@ impl RecordFilter {
     }
 }
 
-/// Where what is shown comes from.
+/// The source of the records that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordOrigin {
     /// Nothing has arrived yet.
@@ -193,7 +193,7 @@ impl RecordList {
         });
     }
 
-    /// Asks the server for news, while somebody looks at the page.
+    /// Asks the server for news, while the page is visible.
     fn ask_again(self) {
         let is_server = matches!(
             self.origin.get_untracked(),
@@ -313,8 +313,8 @@ fn groups_of(records: &[Arc<RecordReply>]) -> Vec<RecordGroup> {
     groups
 }
 
-/// The record that is shown at first: of this game if it has any, with as many points as possible, and
-/// of its own dice, which are on its own grid.
+/// The record that is shown at first: of this game if it has any, with as many points as possible,
+/// and of its own dice, which are on its own grid.
 fn first_of<'r>(records: &'r [Arc<RecordReply>], game: &str) -> Option<&'r Arc<RecordReply>> {
     records.iter().min_by_key(|it| {
         let Record {

@@ -27,7 +27,7 @@ pub fn goal_name(goal: HuntGoal) -> String {
     }
 }
 
-/// What a goal counts: points, words or long words.
+/// The count of a goal: points, words or long words.
 pub fn value_text(goal: HuntGoal, value: u64) -> String {
     match goal.count() {
         Count::Words => tr_count("solver.words", value),
@@ -102,7 +102,7 @@ pub fn command(record: &Record, catalogue: &Catalogue) -> String {
         Aim::Within { least, .. } => ("points", least.to_string()),
         Aim::Maximise => ("maximize", record.goal.count().to_string()),
     };
-    // What is the default is left out.
+    // Defaults are left out.
     let flags = [
         ("size", size.to_string(), own_size != Some(size)),
         (

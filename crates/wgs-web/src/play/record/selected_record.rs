@@ -1,5 +1,5 @@
-//! The record that is selected: its board, large, with its words and their paths, its figures, and
-//! how to find it again.
+//! The record that is selected: its large board with words and paths, its figures, and the command
+//! that finds it again.
 
 use std::sync::Arc;
 
@@ -281,7 +281,7 @@ pub fn SelectedRecord() -> impl IntoView {
     }
 }
 
-/// What was found, and with what.
+/// The figures of the record, its game and its dictionary.
 #[component]
 fn Facts(selection: Selection) -> impl IntoView {
     let fact = |key: &'static str, value: String| {
@@ -361,12 +361,12 @@ fn Words(selection: Selection) -> impl IntoView {
     }
 }
 
-/// What tells the words of all records apart: the same word may be on the boards of two.
+/// The key of a word among those of all records: the same word may be on the boards of two.
 fn word_key(word: &WordView) -> (String, u64, Vec<u32>) {
     (word.word.clone(), word.points, positions(&word.path))
 }
 
-/// What can be done with the board, if the page has its dictionary.
+/// The actions on the board, if the page has its dictionary.
 #[component]
 fn Links(selection: Selection) -> impl IntoView {
     let is_known = move || matches!(*selection.words.read(), RecordWords::Found(_));
@@ -376,7 +376,7 @@ fn Links(selection: Selection) -> impl IntoView {
                 {move || tr("record.solve")}
             </a>
             <Show when=move || selection.is_own_size()>
-                <button id="record-play" disabled=move || selection.play.is_dealing.get()
+                <button id="record-play" disabled=move || selection.play.next.is_dealing.get()
                     on:click=move |_| selection.start_round()>{move || tr("record.play")}</button>
             </Show>
         </div>

@@ -1,5 +1,5 @@
-//! A WebSocket to the server. What is said through it, and when to connect again, is decided by
-//! the [state](super::state).
+//! A WebSocket to the server. The [state](super::state) decides what to send, and when to connect
+//! again.
 
 use leptos::prelude::window;
 use wasm_bindgen::JsCast;
@@ -76,8 +76,8 @@ pub fn socket_address(api: &str) -> Option<String> {
 }
 
 /// The time to wait before an attempt to connect, in milliseconds. It grows with the number of
-/// attempts that failed, and differs between clients, so that they do not all come at once:
-/// `chance` is a number from 0 to 1.
+/// attempts that failed. `chance`, a number from 0 to 1, makes it differ between clients, which
+/// should not all come at once.
 pub fn delay(failed: u32, chance: f64) -> f64 {
     let longest = (FIRST_DELAY * 2f64.powi(failed.min(10) as i32)).min(MAX_DELAY);
     longest * (0.5 + 0.5 * chance)

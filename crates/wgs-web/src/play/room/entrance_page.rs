@@ -44,7 +44,7 @@ fn NameField(name: RwSignal<String>) -> impl IntoView {
     }
 }
 
-/// The page for somebody who follows the link of a room.
+/// The page for a player who follows the link of a room.
 #[component]
 pub fn JoinPage() -> impl IntoView {
     let room = RoomState::here();

@@ -1,4 +1,4 @@
-//! Who the player is, for the server: a random key that the browser keeps instead of an account,
+//! The player's identity for the server: a random key that the browser keeps instead of an account,
 //! a name, and the tokens of the rooms that the player is in.
 
 use leptos::prelude::window;

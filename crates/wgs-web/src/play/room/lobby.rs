@@ -1,4 +1,4 @@
-//! The room between rounds: who is there, who is ready, what is played, and how to invite others.
+//! The room between rounds: its members, the settings, and the invitation for others.
 
 use leptos::prelude::*;
 use wgs_play::room::{MemberId, MemberView, RoomAction, RoomSettings};
@@ -81,7 +81,7 @@ pub fn ReadyBar() -> impl IntoView {
         let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
         tr_with("room.ready-count", &values)
     };
-    // What the next round is: the first, another, or a rematch.
+    // The next round is the first, another one, or a rematch.
     let title = move || {
         let next = room.with(|view| match &view.report {
             Some(report) if report.number < report.rounds => {

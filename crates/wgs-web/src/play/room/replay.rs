@@ -18,7 +18,7 @@ const STEP: Duration = Duration::from_millis(100);
 /// The speeds to choose from.
 const SPEEDS: [u64; 3] = [1, 4, 16];
 
-/// How long each word stays for somebody who wants no motion.
+/// How long each word stays for a player who wants no motion.
 const STILL: Duration = Duration::from_millis(1500);
 
 /// A word that was found at a time.
@@ -29,7 +29,7 @@ struct FoundAt {
     word: WordView,
 }
 
-/// What was found, in the order of time.
+/// The words that were found, in the order of time.
 fn finds(report: &RoundReport) -> Vec<FoundAt> {
     let mut finds: Vec<FoundAt> = report
         .words

@@ -1,5 +1,4 @@
-//! The end of a round in a room: who won, everyone's words side by side, and the words that
-//! nobody found.
+//! The end of a round in a room: the winner, all players' words side by side, and the missed words.
 
 use leptos::prelude::*;
 use wgs_play::WordView;
@@ -207,8 +206,8 @@ fn WordButton(word: ReportWord, is_shared: bool) -> impl IntoView {
     }
 }
 
-/// Everyone's words side by side. Unique words come first; words of several players are struck out
-/// where they count for nobody.
+/// The players' words side by side. Unique words come first; words of several players are struck
+/// out where they do not count.
 #[component]
 fn Columns(report: RoundReport) -> impl IntoView {
     let column = |index: u32, player: &ReportPlayer| {
@@ -274,7 +273,7 @@ fn Column(name: String, points: i64, words: Vec<ReportWord>, is_winner: bool) ->
     }
 }
 
-/// The words that nobody found.
+/// The missed words.
 #[component]
 fn Missed(report: RoundReport) -> impl IntoView {
     let missed: Vec<ReportWord> = report

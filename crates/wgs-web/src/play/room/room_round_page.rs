@@ -5,8 +5,9 @@ use wgs_play::WordView;
 use wgs_play::room::{RoomAction, SeatView};
 
 use super::chat::Chat;
+use super::pending_guess::PendingGuess;
 use super::room_text::words_of;
-use super::state::{ConnectionState, PendingGuess, RoomState};
+use super::state::{ConnectionState, RoomState};
 use crate::play::play_board::PlayBoard;
 use crate::play::round_page::{EndButton, FoundWord, RoundClockView, RoundTable, signed};
 use crate::play::spelling_input::SpellingInput;
@@ -171,7 +172,7 @@ fn Words() -> impl IntoView {
         room.with_round(|_, round| round.seats.get(seat as usize).map(|it| it.name.clone()))
             .flatten()
     };
-    let pending = move || room.pending.get().into_iter().rev().collect::<Vec<_>>();
+    let pending = move || room.pending.all().into_iter().rev().collect::<Vec<_>>();
     let title = move || {
         tr(if is_team.get() {
             "room.team-words"

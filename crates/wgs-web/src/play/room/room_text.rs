@@ -1,4 +1,4 @@
-//! Sentences about rooms: why something was not possible, who won, and what is played.
+//! Sentences about rooms: errors, the winner, and the settings.
 
 use wgs_play::IgnoredReason;
 use wgs_play::room::message::CloseReason;
@@ -86,7 +86,7 @@ pub fn scoring(scoring: Scoring) -> String {
     })
 }
 
-/// What is played, as short parts.
+/// The settings of a round, as short parts.
 pub fn settings(settings: &RoomSettings) -> Vec<String> {
     let mut parts = vec![
         settings.game.clone(),

@@ -34,7 +34,7 @@ struct PublicRooms {
     rooms: Vec<PublicRoom>,
 }
 
-/// What the server knows about a player.
+/// The server's data about a player.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct PlayerHistory {
     /// The rating.
@@ -64,7 +64,7 @@ pub struct HistoryRound {
     pub players: Vec<String>,
 }
 
-/// What `host.json` says about rooms.
+/// The part of `host.json` about rooms.
 #[derive(Deserialize)]
 struct HostRooms {
     #[serde(default)]
@@ -83,7 +83,7 @@ pub struct Rooms {
     pub is_listing: RwSignal<bool>,
     /// The public rooms; [`None`] until they are known.
     pub public: RwSignal<Option<Vec<PublicRoom>>>,
-    /// What the server knows about the player.
+    /// The server's data about the player.
     pub history: RwSignal<Option<PlayerHistory>>,
 }
 

@@ -1,25 +1,23 @@
-//! The room that the page is in: what the server said, what it has not answered yet, and the
-//! connection, which comes back by itself.
+//! The room that the page is in, as the server described it, and the connection, which comes back
+//! by itself.
 
-use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wgs_play::RoundAction;
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{
-    LeaveReason, MemberId, MemberView, PhaseView, RoomAction, RoomAnswer, RoomCode, RoomError,
-    RoomEvent, RoomSettings, RoomView, RunningRound, Scoring,
+    MemberId, MemberView, PhaseView, RoomAction, RoomAnswer, RoomCode, RoomError, RoomEvent,
+    RoomSettings, RoomView, RunningRound, Scoring,
 };
 
+use super::announcement::announcement;
 use super::connection::{RoomSocket, delay, socket_address};
+use super::pending_guess::{PendingGuess, PendingGuesses};
 use super::server_clock::ServerClock;
-use super::{identity, room_text, round_reply};
+use super::{identity, room_round, room_text};
 use crate::host;
 use crate::page;
 use crate::play::device::Sound;
-use crate::play::message::RoundReply;
-use crate::play::round_source::RoundSource;
 use crate::play::state::{PlayScreen, PlayState};
 use crate::text::{tr, tr_count, tr_with};
 
@@ -48,17 +46,7 @@ pub enum ConnectionState {
     Closed(CloseReason),
 }
 
-/// A guess that the server has not answered yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PendingGuess {
-    /// The number of the message.
-    pub id: u64,
-    /// The word in upper case.
-    pub text: String,
-    action: RoomAction,
-}
-
-/// What happens in the room, as a screen.
+/// A screen of the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomScreen {
     /// Not in a room.
@@ -91,7 +79,7 @@ pub struct RoomState {
     /// Why the server closed the connection for a while.
     pub trouble: RwSignal<Option<CloseReason>>,
     /// Guesses without an answer.
-    pub pending: RwSignal<Vec<PendingGuess>>,
+    pub pending: PendingGuesses,
     /// The number of messages that were not seen yet.
     pub unread: RwSignal<u64>,
     /// Whether the messages are shown.
@@ -113,19 +101,6 @@ pub struct RoomState {
     received: StoredValue<f64>,
 }
 
-/// The round of a room. The server judges it.
-struct RoomRound(RoomState);
-
-impl RoundSource for RoomRound {
-    fn act(self: Rc<Self>, _: PlayState, action: RoundAction) {
-        self.0.play_action(action);
-    }
-
-    fn is_kept(&self, _: PlayState) -> bool {
-        false
-    }
-}
-
 impl RoomState {
     /// Creates the state of a page in no room.
     pub fn new(play: PlayState) -> Self {
@@ -134,7 +109,7 @@ impl RoomState {
             connection: RwSignal::new(ConnectionState::Idle),
             view: RwSignal::new(None),
             trouble: RwSignal::new(None),
-            pending: RwSignal::new(Vec::new()),
+            pending: PendingGuesses::new(),
             unread: RwSignal::new(0),
             is_chat_open: RwSignal::new(false),
             hides_report: RwSignal::new(false),
@@ -148,7 +123,7 @@ impl RoomState {
             last_id: StoredValue::new(0),
             received: StoredValue::new(0.0),
         };
-        room.show_round();
+        room_round::show(room);
         room.keep_connection();
         room
     }
@@ -158,7 +133,7 @@ impl RoomState {
         expect_context()
     }
 
-    /// What happens in the room, as a reactive value.
+    /// The screen to show, as a reactive value.
     pub fn screen(self) -> RoomScreen {
         let hides_report = self.hides_report.get();
         let screen = self.view.with(|view| {
@@ -239,7 +214,7 @@ impl RoomState {
     /// Shows the room that a link names: comes back to a seat there, or asks for a name.
     pub fn open(self, room: RoomCode) {
         self.play.screen.set(PlayScreen::Room);
-        if self.with_untracked_code() == Some(room) {
+        if self.current_code() == Some(room) {
             return;
         }
         self.reset();
@@ -253,7 +228,8 @@ impl RoomState {
         }
     }
 
-    fn with_untracked_code(self) -> Option<RoomCode> {
+    /// The code of the room that the page is in.
+    fn current_code(self) -> Option<RoomCode> {
         self.view
             .with_untracked(|view| view.as_ref().map(|view| view.code))
     }
@@ -269,14 +245,14 @@ impl RoomState {
     /// Leaves the room for good.
     pub fn leave(self) {
         self.act(RoomAction::Leave);
-        if let Some(room) = self.with_untracked_code() {
+        if let Some(room) = self.current_code() {
             identity::forget_seat(room);
         }
-        self.go_out();
+        self.exit_room();
     }
 
-    /// Forgets the room, and shows where rooms are chosen.
-    pub fn go_out(self) {
+    /// Forgets the room, and shows the page on which rooms are chosen.
+    pub fn exit_room(self) {
         // The message that leaves the room is sent first.
         self.reset();
         self.code.set(None);
@@ -292,7 +268,7 @@ impl RoomState {
         self.drop_socket();
         self.view.set(None);
         self.trouble.set(None);
-        self.pending.set(Vec::new());
+        self.pending.clear();
         self.unread.set(0);
         self.is_chat_open.set(false);
         self.hides_report.set(false);
@@ -346,12 +322,12 @@ impl RoomState {
         };
         let on_close = move || {
             if is_current() {
-                self.lose();
+                self.on_disconnect();
             }
         };
         match RoomSocket::open(&address, on_open, on_message, on_close) {
             Some(socket) => self.socket.set_value(Some(socket)),
-            None => self.lose(),
+            None => self.on_disconnect(),
         }
     }
 
@@ -364,8 +340,8 @@ impl RoomState {
             .unwrap_or(false)
     }
 
-    /// Connects again after a while.
-    fn lose(self) {
+    /// Notes a lost connection, and connects again after a while.
+    fn on_disconnect(self) {
         if !self.is_wanted() {
             return;
         }
@@ -394,14 +370,14 @@ impl RoomState {
         }
     }
 
-    /// Asks for the time regularly, and notices a connection that died without a word.
+    /// Asks for the time regularly, and notices a connection on which nothing comes.
     fn keep_connection(self) {
         let ping = move || {
             if self.connection.get_untracked() != ConnectionState::Open {
                 return;
             }
             match js_sys::Date::now() - self.received.get_value() > SILENCE {
-                true => self.lose(),
+                true => self.on_disconnect(),
                 false => self.ping(),
             }
         };
@@ -443,50 +419,31 @@ impl RoomState {
 
     /// Does something in the room. Returns false if there is no connection.
     pub fn act(self, action: RoomAction) -> bool {
-        self.last_id.update_value(|id| *id += 1);
-        let id = self.last_id.get_value();
+        let id = self.next_id();
         self.connection.get_untracked() == ConnectionState::Open
             && self.send(&ClientMessage::Act { id, action })
     }
 
-    /// Takes what the player does on the board.
-    fn play_action(self, action: RoundAction) {
-        match action {
-            RoundAction::Guess(text) => self.guess(text.to_uppercase(), RoomAction::Guess(text)),
-            RoundAction::GuessPath(cells) => {
-                let text = self.play.letters(cells.iter().map(|cell| cell.index()));
-                self.guess(text, RoomAction::GuessPath(cells));
-            }
-            _ => {}
-        }
+    /// The number of the next message.
+    fn next_id(self) -> u64 {
+        self.last_id.update_value(|id| *id += 1);
+        self.last_id.get_value()
     }
 
-    /// Guesses a word. It is kept until it is answered, so that it survives a lost connection.
-    fn guess(self, text: String, action: RoomAction) {
-        let is_known = self
-            .pending
-            .with_untracked(|pending| pending.iter().any(|guess| guess.text == text));
-        if is_known {
+    /// Guesses a word. The guess is kept until it is answered.
+    pub(super) fn guess(self, text: String, action: RoomAction) {
+        if self.pending.has(&text) {
             return;
         }
-        self.last_id.update_value(|id| *id += 1);
-        let id = self.last_id.get_value();
-        self.pending.update(|pending| {
-            let action = action.clone();
-            pending.push(PendingGuess { id, text, action });
+        let id = self.next_id();
+        self.pending.add(PendingGuess {
+            id,
+            text,
+            action: action.clone(),
         });
         if self.connection.get_untracked() == ConnectionState::Open {
             self.send(&ClientMessage::Act { id, action });
         }
-    }
-
-    fn take_pending(self, id: u64) -> Option<PendingGuess> {
-        let mut taken = None;
-        self.pending.update(|pending| {
-            let index = pending.iter().position(|guess| guess.id == id);
-            taken = index.map(|index| pending.remove(index));
-        });
-        taken
     }
 
     fn receive(self, message: ServerMessage) {
@@ -497,23 +454,23 @@ impl RoomState {
                 now,
                 view,
                 ..
-            } => self.welcome(room, &token, now, *view),
+            } => self.on_welcome(room, &token, now, *view),
             ServerMessage::Snapshot { now, view } => {
                 self.note_time(now);
-                self.take_view(*view);
+                self.set_view(*view);
             }
             ServerMessage::Event {
                 sequence, event, ..
-            } => self.take_event(sequence, event),
-            ServerMessage::Answer { id, answer } => self.take_answer(id, answer),
-            ServerMessage::Refused { id, error, .. } => self.take_refusal(id, &error),
+            } => self.on_event(sequence, event),
+            ServerMessage::Answer { id, answer } => self.on_answer(id, answer),
+            ServerMessage::Refused { id, error, .. } => self.on_refused(id, &error),
             ServerMessage::Pong { sent, now } => {
                 let received = js_sys::Date::now();
                 self.clock
                     .update_value(|clock| clock.measure(sent as f64, received, now));
-                self.set_round_clock();
+                room_round::set_clock(self);
             }
-            ServerMessage::Closed { reason, .. } => self.take_close(reason),
+            ServerMessage::Closed { reason, .. } => self.on_closed(reason),
         }
     }
 
@@ -523,7 +480,7 @@ impl RoomState {
         self.now.set(self.server_now());
     }
 
-    fn welcome(self, room: RoomCode, token: &str, now: u64, view: RoomView) {
+    fn on_welcome(self, room: RoomCode, token: &str, now: u64, view: RoomView) {
         let is_back = self.connection.get_untracked() == ConnectionState::Lost;
         if self.view.with_untracked(Option::is_none) {
             host::borrow_games(self.play.session);
@@ -543,7 +500,7 @@ impl RoomState {
             identity::set_player(player);
         }
         self.connection.set(ConnectionState::Open);
-        self.take_view(view);
+        self.set_view(view);
         if is_back {
             self.play.session.announce(tr("room.back-again"));
         }
@@ -555,31 +512,30 @@ impl RoomState {
             };
             set_timeout(ping, Duration::from_millis(1 + number * FIRST_PING));
         }
-        // What was not answered is sent again.
-        for PendingGuess { id, action, .. } in self.pending.get_untracked() {
+        // Guesses without an answer are sent again.
+        for PendingGuess { id, action, .. } in untrack(|| self.pending.all()) {
             self.send(&ClientMessage::Act { id, action });
         }
     }
 
-    /// Takes the whole room. Guesses that were counted meanwhile need no answer any more.
-    fn take_view(self, view: RoomView) {
+    /// Replaces the whole room. Guesses that were counted meanwhile need no answer any more.
+    fn set_view(self, view: RoomView) {
         let is_playing = matches!(view.phase, PhaseView::Playing { .. });
-        self.pending.update(|pending| {
-            let is_counted =
-                |guess: &PendingGuess| view.words.iter().any(|word| word.word == guess.text);
-            pending.retain(|guess| is_playing && !is_counted(guess));
-        });
+        match is_playing {
+            true => self.pending.remove_counted(&view),
+            false => self.pending.clear(),
+        }
         self.view.set(Some(view));
-        self.set_round_clock();
+        room_round::set_clock(self);
     }
 
-    fn take_event(self, sequence: u64, event: RoomEvent) {
+    fn on_event(self, sequence: u64, event: RoomEvent) {
         let known = self
             .view
             .with_untracked(|view| view.as_ref().map(|view| view.sequence));
         if known.is_some_and(|known| sequence == known + 1) {
             self.announce(&event);
-            self.before(&event);
+            self.apply_side_effects(&event);
         }
         let mut is_missing = false;
         self.view.update(|view| {
@@ -592,16 +548,16 @@ impl RoomState {
         }
     }
 
-    /// What an event does besides changing the room.
-    fn before(self, event: &RoomEvent) {
+    /// Applies the effects that an event has on the page besides changing the room.
+    fn apply_side_effects(self, event: &RoomEvent) {
         match event {
             RoomEvent::Started { .. } => {
-                self.pending.set(Vec::new());
+                self.pending.clear();
                 self.hides_report.set(false);
                 self.play.clear_board();
             }
             RoomEvent::Ended { .. } => {
-                self.pending.set(Vec::new());
+                self.pending.clear();
                 self.hides_report.set(false);
                 self.play.clear_board();
                 self.play.make_sound(Sound::Ended);
@@ -623,50 +579,17 @@ impl RoomState {
         }
     }
 
-    /// Announces who comes and goes, the countdown, and the result, but not the words of others.
     fn announce(self, event: &RoomEvent) {
-        let text = self.view.with_untracked(|view| {
-            let view = view.as_ref()?;
-            let name = |id: &MemberId| member(view, *id).map(|member| member.name.clone());
-            Some(match event {
-                RoomEvent::Member { member: new } => match member(view, new.member) {
-                    None => tr_with("room.joined", &[("name", &new.name)]),
-                    Some(old) if old.is_connected && !new.is_connected => {
-                        tr_with("room.disconnected-name", &[("name", &new.name)])
-                    }
-                    Some(old) if !old.is_ready && new.is_ready && new.member != view.member => {
-                        tr_with("room.ready-name", &[("name", &new.name)])
-                    }
-                    Some(_) => return None,
-                },
-                RoomEvent::Left { member, reason } => {
-                    let key = match reason {
-                        LeaveReason::Removed => "room.removed-name",
-                        LeaveReason::Left | LeaveReason::Gone => "room.left-name",
-                    };
-                    tr_with(key, &[("name", &name(member)?)])
-                }
-                RoomEvent::Owner { member } if *member == Some(view.member) => {
-                    tr("room.you-are-owner")
-                }
-                RoomEvent::Countdown { number, starts_at } => {
-                    let left = starts_at.saturating_sub(self.server_now());
-                    let seconds = left.div_ceil(1000).to_string();
-                    let number = number.to_string();
-                    let values = [("number", number.as_str()), ("seconds", &seconds)];
-                    tr_with("room.countdown-announced", &values)
-                }
-                RoomEvent::Started { .. } => tr("play.started"),
-                RoomEvent::Ended { report, .. } => room_text::winner(report),
-                _ => return None,
-            })
-        });
+        let now = self.server_now();
+        let text = self
+            .view
+            .with_untracked(|view| announcement(view.as_ref()?, event, now));
         if let Some(text) = text {
             self.play.session.announce(text);
         }
     }
 
-    fn take_answer(self, id: u64, answer: RoomAnswer) {
+    fn on_answer(self, id: u64, answer: RoomAnswer) {
         let RoomAnswer::Judged {
             guess,
             verdict,
@@ -676,7 +599,7 @@ impl RoomState {
         else {
             return;
         };
-        let pending = self.take_pending(id);
+        let pending = self.pending.take(id);
         if let Some(word) = word
             && !self.is_team_untracked()
         {
@@ -698,9 +621,9 @@ impl RoomState {
         untrack(|| self.is_team())
     }
 
-    fn take_refusal(self, id: u64, error: &RoomError) {
+    fn on_refused(self, id: u64, error: &RoomError) {
         let text = room_text::error(error);
-        match self.take_pending(id) {
+        match self.pending.take(id) {
             Some(guess) => {
                 let text = format!("{}: {text}", guess.text);
                 self.play.session.announce(text);
@@ -709,10 +632,10 @@ impl RoomState {
         }
     }
 
-    fn take_close(self, reason: CloseReason) {
+    fn on_closed(self, reason: CloseReason) {
         if reason.is_temporary() {
             self.trouble.set(Some(reason));
-            return self.lose();
+            return self.on_disconnect();
         }
         let room = self.code.get_untracked();
         let is_over = matches!(
@@ -730,55 +653,16 @@ impl RoomState {
         self.drop_socket();
         self.connection.set(ConnectionState::Closed(reason));
         self.view.set(None);
-        self.pending.set(Vec::new());
+        self.pending.clear();
     }
 
     /// Comes back to a room whose connection the server has closed.
     pub fn come_back(self) {
         let Some(room) = self.code.get_untracked() else {
-            return self.go_out();
+            return self.exit_room();
         };
         self.reset();
         self.open(room);
-    }
-
-    /// Shows the round of the room on the board of the play page, as long as the room is shown.
-    fn show_round(self) {
-        let source = Rc::new(RoomRound(self));
-        let reply = Memo::new(move |_| {
-            let is_shown = self.play.screen.get() == PlayScreen::Room;
-            self.view.with(|view| -> Option<RoundReply> {
-                round_reply::round_reply(view.as_ref().filter(|_| is_shown)?)
-            })
-        });
-        Effect::new(move |was_shown: Option<bool>| {
-            let reply = reply.get();
-            let is_shown = reply.is_some();
-            if is_shown || was_shown == Some(true) {
-                match reply {
-                    Some(reply) => self.play.play_in(&source, reply),
-                    None => self.play.leave_source(&source),
-                }
-                self.set_round_clock();
-            }
-            is_shown
-        });
-    }
-
-    /// Sets the clock of the round to the server's.
-    fn set_round_clock(self) {
-        let started = self
-            .view
-            .with_untracked(|view| match &view.as_ref()?.phase {
-                PhaseView::Playing { round } => Some(round.started_at),
-                _ => None,
-            });
-        if let Some(started) = started
-            && self.play.screen.get_untracked() == PlayScreen::Room
-        {
-            self.play
-                .set_clock(self.server_now().saturating_sub(started));
-        }
     }
 }
 
