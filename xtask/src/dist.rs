@@ -27,9 +27,10 @@ time.
 ";
 
 /// The crates that are published, each after those that it needs.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "wgs-engine",
     "wgs-config",
+    "wgs-pattern",
     "wgs-dice",
     "wgs-records",
     "wgs-study",

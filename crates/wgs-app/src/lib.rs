@@ -9,7 +9,6 @@
 //! | [`game_loader`] | loads games and keeps the most recent ones |
 //! | [`loaded_game`] | a game with its dictionary and solver |
 //! | [`listing`] | which words of a board are listed, and in which order |
-//! | [`pattern`] | the regular expressions that filter words |
 //! | [`creator`] | random boards, and boards that meet a goal |
 //! | [`record_check`] | checks of the best boards that hunts have found |
 //! | [`round_board`] | the board of a round: entered, dealt from a seed, or of the day |
@@ -42,7 +41,6 @@ pub mod dictionary_file;
 pub mod game_loader;
 pub mod listing;
 pub mod loaded_game;
-pub mod pattern;
 pub mod quoted_words;
 mod recent_cache;
 pub mod record_check;

@@ -1,8 +1,8 @@
 //! Patterns: the regular expressions that filter words on the command line, in the API and on
-//! the page. Which words are listed is decided by [`listing`](crate::listing).
+//! the page. The caller decides which words are compared.
 //!
 //! ```
-//! use wgs_app::pattern::Pattern;
+//! use wgs_pattern::Pattern;
 //!
 //! let pattern = Pattern::new(r"^(.).*\1$")?;
 //! let mut matcher = pattern.matcher();
@@ -40,10 +40,10 @@
 //! A letter is what readers perceive as one, as everywhere in the engine, and the dictionary's
 //! [`Spelling`] applies to patterns too.
 //!
-//! # Why not a crate
+//! # Why not `fancy-regex`
 //!
-//! The page has no room for one. `fancy-regex`, even without its Unicode tables, adds 150 kB
-//! to the page's download; this module adds 6 kB. The browser's own expressions add nothing,
+//! The page has no room for it. `fancy-regex`, even without its Unicode tables, adds 150 kB
+//! to the page's download; this crate adds 6 kB. The browser's own expressions add nothing,
 //! but know no `{,5}`, have other rules for escapes, and search without a limit. The words are
 //! short, so that a plain backtracking search is fast; a property test compares its results with
 //! those of `fancy-regex`.
@@ -251,3 +251,8 @@ pub struct TooManySteps {
     /// The word with which it was compared.
     pub word: String,
 }
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;
