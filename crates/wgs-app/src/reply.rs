@@ -22,7 +22,6 @@ mod record_list;
 mod round;
 mod scrabblet;
 mod solution;
-mod study;
 
 pub use analysis::{AnalyzeReply, BestReply, LengthReply, PositionReply};
 pub use boggle::BoggleReply;
@@ -37,7 +36,3 @@ pub use scrabblet::{
     AnagramsReply, DealReply, GuessReply, RejectedHandReply, ScrabbletReply, WordReply,
 };
 pub use solution::{ScoreReply, SolutionReply, SolveReply};
-pub use study::{
-    FitReply, GrowthReply, MeanSearchReply, PointReply, PointsReply, SearchReply, SeriesReply,
-    SizeReply, StudyReply, WordsOfLengthReply,
-};

@@ -6,10 +6,10 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use wgs_app::reply::{FitReply, GrowthReply, MeanSearchReply, SeriesReply, SizeReply};
 use wgs_engine::{Adjacency, Board, Budget, Grid};
 use wgs_study::{Fit, GrowthBoards, Pruning, SearchOrder, Study, count_paths, path_bound_log10};
 
+use super::reply::{FitReply, GrowthReply, MeanSearchReply, SeriesReply, SizeReply};
 use super::{Args, SEARCHES, duration, grouped, plot, projection, saving, unless_stopped};
 use crate::app::{App, ExitStatus};
 use crate::progress::Progress;

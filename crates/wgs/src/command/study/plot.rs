@@ -8,10 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use wgs_app::reply::{GrowthReply, SizeReply};
 use wgs_study::{Fit, Pruning};
 
 use super::growth::{depth_first, points, random_boards};
+use super::reply::{GrowthReply, SizeReply};
 use super::{duration, grouped};
 use panel::{PANEL, PlotPanel, Series, Trace};
 use svg::{Colour, Label, Svg};

@@ -5,10 +5,10 @@ use std::io::Write;
 use std::str::FromStr;
 
 use anyhow::Result;
-use wgs_app::reply::{FitReply, PointReply, PointsReply};
 use wgs_study::Fit;
 
 use super::growth::{mean, power_of_ten, share};
+use super::reply::{FitReply, PointReply, PointsReply};
 use super::{duration, grouped};
 use crate::app::ExitStatus;
 

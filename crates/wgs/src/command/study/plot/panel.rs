@@ -1,9 +1,9 @@
 //! A panel of a plot: points over the side of the board, curves or lines through them, a legend,
 //! and a vertical axis in powers of ten.
 
-use wgs_app::reply::SizeReply;
 use wgs_study::Fit;
 
+use super::super::reply::SizeReply;
 use super::svg::{Anchor, Colour, Label, Polyline, Svg};
 use super::{BLACK, GREY, LIGHT_GREY, WHITE};
 
