@@ -45,7 +45,7 @@ struct CompileArgs {
     /// File to write.
     #[arg(short, long, value_name = "FILE", required_unless_present = "file")]
     output: Option<PathBuf>,
-    /// Write the fast form, which no longer exists: the compact file is written instead.
+    /// Has no effect. Earlier versions wrote a second, larger kind of file with it.
     #[arg(long, hide = true)]
     fast: bool,
 }
