@@ -128,7 +128,8 @@ enum Computer {
     /// The computer does not play.
     Off,
     /// It knows the words of a small child.
-    Nursery,
+    #[value(alias = "nursery")]
+    Beginner,
     /// It finds a few everyday words.
     Easy,
     /// It plays about as well as experienced people.
@@ -138,19 +139,20 @@ enum Computer {
     /// It plays as well as the best people.
     Expert,
     /// It finds every word.
-    Humbling,
+    #[value(alias = "humbling")]
+    Perfect,
 }
 
 impl Computer {
     fn level(self) -> Option<Level> {
         match self {
             Self::Off => None,
-            Self::Nursery => Some(Level::Nursery),
+            Self::Beginner => Some(Level::Beginner),
             Self::Easy => Some(Level::Easy),
             Self::Medium => Some(Level::Medium),
             Self::Hard => Some(Level::Hard),
             Self::Expert => Some(Level::Expert),
-            Self::Humbling => Some(Level::Humbling),
+            Self::Perfect => Some(Level::Perfect),
         }
     }
 }
