@@ -1,4 +1,4 @@
-//! Replies as JSON: what `--json` prints and the API returns. The fields are stable.
+//! Replies as JSON, printed by `--json` and returned by the API. The fields are stable.
 //!
 //! ```
 //! use wgs_app::reply::ScoreReply;
