@@ -215,7 +215,7 @@ impl CommonnessTable {
         })
     }
 
-    /// Checks the header of a file, and returns what follows it.
+    /// Checks the header of a file, and returns the rest.
     pub(super) fn check(bytes: &[u8]) -> Result<&[u8], CommonnessError> {
         let foreign = CommonnessError::Foreign;
         let Some(rest) = bytes.strip_prefix(MAGIC) else {
