@@ -1,4 +1,4 @@
-//! What a hunt looks for.
+//! The goals of hunts.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -9,7 +9,7 @@ use wgs_engine::Count;
 
 use crate::text_serde::text_serde;
 
-/// What a hunt looks for. It is written as on the command line.
+/// The goal of a hunt. It is written as on the command line.
 ///
 /// ```
 /// use wgs_records::hunt::HuntGoal;
@@ -49,7 +49,7 @@ pub struct HuntGoalError(pub String);
 pub struct NotHuntedError(pub Count);
 
 impl HuntGoal {
-    /// Returns the goal of having as much as possible of what is counted.
+    /// Returns the goal of as high a count as possible.
     pub fn most(count: Count) -> Result<Self, NotHuntedError> {
         match count {
             Count::Points => Ok(Self::MaxPoints),
@@ -59,7 +59,7 @@ impl HuntGoal {
         }
     }
 
-    /// Returns what is counted.
+    /// Returns the counted quantity.
     pub fn count(self) -> Count {
         match self {
             Self::MaxPoints | Self::MinPoints | Self::Points(_) => Count::Points,
@@ -98,7 +98,7 @@ impl HuntGoal {
         self.distance(value) == 0
     }
 
-    /// Returns the noun for what is counted, in the plural.
+    /// Returns the noun for the counted quantity, in the plural.
     pub fn noun(self) -> &'static str {
         match self {
             Self::MaxPoints | Self::MinPoints | Self::Points(_) => "points",
