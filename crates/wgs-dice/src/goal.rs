@@ -1,4 +1,4 @@
-//! What a board should be like, and how far a board is from that.
+//! The aims for a board, and how far a board is from them.
 //!
 //! ```
 //! use wgs_engine::{BoardMeasure, Count};
@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 
 use wgs_engine::{BoardMeasure, Count};
 
-/// What a count should be.
+/// The aim for a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Aim {
@@ -27,7 +27,7 @@ pub enum Aim {
     Within(RangeInclusive<u64>),
 }
 
-/// What a board should be like: a list of aims, all of which it has to meet.
+/// A list of aims, all of which a board has to meet.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Goal {
     aims: Vec<(Count, Aim)>,
