@@ -435,7 +435,7 @@ fn new_round(
     Ok(Round::new(setup, board, context)?)
 }
 
-/// Returns what the round needs to know about its words and those of the computer.
+/// Returns the facts that the round needs about its words and those of the computer.
 fn round_context(args: &Args, game: &LoadedGame, app: &App) -> Result<RoundContext> {
     let commonness = game.dictionary().commonness()?.clone();
     let context = RoundContext::new(game.solver(), game.spelling()).with_commonness(commonness);

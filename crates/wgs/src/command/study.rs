@@ -377,7 +377,7 @@ fn label(search: &SearchReply) -> &str {
     }
 }
 
-/// Says what looking for suffixes and searching longest first save.
+/// Prints the savings of looking for suffixes and of searching longest first.
 fn print_savings(reply: &StudyReply, out: &mut dyn Write) -> Result<()> {
     let [_, _, prefix, suffix, longest_first] = reply.searches.as_slice() else {
         return Ok(());

@@ -1,5 +1,5 @@
-//! What the fitted curves predict for larger boards, and `wgs study --points`, which fits curves
-//! to given points.
+//! The predictions of the fitted curves for larger boards, and `wgs study --points`, which fits
+//! curves to given points.
 
 use std::io::Write;
 use std::str::FromStr;

@@ -128,7 +128,7 @@ pub(super) struct FitReply {
     /// R² of the logarithms, adjusted for the number of parameters; null if there are too few
     /// sizes.
     pub(super) adjusted_log_r_squared: Option<f64>,
-    /// What the curve predicts for larger boards, if that was asked for.
+    /// The predictions of the curve for larger boards, if the user wants them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) projected: Vec<PointReply>,
 }
