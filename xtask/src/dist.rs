@@ -1,8 +1,8 @@
 //! `cargo xtask dist`: packages the crates as they are published, and installs the program from the
 //! packages, as `cargo install` does: the default build, and the full one with the page.
 //!
-//! The packages lie in a workspace of their own, outside the repository, so that they cannot use
-//! what is not part of them. It has the profiles and the lock file of the repository.
+//! The packages lie in a workspace of their own, outside the repository, and cannot use
+//! files that are not part of them. It has the profiles and the lock file of the repository.
 
 use std::fs;
 use std::io::{Read, Write};

@@ -26,7 +26,7 @@ impl Address {
     }
 }
 
-/// What became of some requests.
+/// The outcomes of some requests.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outcomes {
     pub(super) answered: u64,
