@@ -12,7 +12,7 @@ fn main() {
     println!("cargo::rustc-check-cfg=cfg(separate_dictionary)");
     println!("cargo::rerun-if-env-changed=WGS_SEPARATE_DICTIONARY");
     let is_page = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|found| found == "wasm32");
-    // Set in .cargo/config.toml, so that other programs that use this crate in a page embed it.
+    // Set in .cargo/config.toml only: other programs that use this crate in a page embed it.
     if is_page && env::var_os("WGS_SEPARATE_DICTIONARY").is_some() {
         println!("cargo::rustc-cfg=separate_dictionary");
         return;

@@ -21,7 +21,7 @@ const CALLS: [&str; 6] = [
     "check-word",
 ];
 
-/// The seconds that a search for a board may take. They do not count: what a board costs does.
+/// The seconds that a search for a board may take. They do not count: the cost of a board does.
 const CREATE_SECONDS: f64 = 0.002;
 
 /// Every body gets a JSON document as its answer: a reply, or a problem document that says what
@@ -57,7 +57,7 @@ pub fn api_body(data: &[u8]) {
     }
 }
 
-/// Returns the call and its body. What does not start with a call is a body of the first one.
+/// Returns the call and its body. Data without a call is a body of the first call.
 fn split(data: &[u8]) -> (&'static str, &[u8]) {
     let rest_of = |call: &str| data.strip_prefix(call.as_bytes())?.strip_prefix(b"\n");
     CALLS
@@ -78,7 +78,7 @@ fn within_time(body: &[u8]) -> Vec<u8> {
     Value::Object(request).to_string().into_bytes()
 }
 
-/// A server for small games with a small dictionary, so that what is counted is what a body costs.
+/// A server for small games with a small dictionary: the cost is that of the body.
 fn server() -> &'static (Server, Runtime) {
     static SERVER: OnceLock<(Server, Runtime)> = OnceLock::new();
     SERVER.get_or_init(|| {

@@ -28,7 +28,7 @@ pub fn challenge(data: &[u8]) {
                 "{text:?}: {fragment:?}"
             );
         }
-        // What was not encoded takes more characters when it is.
+        // A character that was not encoded takes more characters when it is.
         Err(error) => assert!(
             matches!(error, ChallengeError::Link(ShareLinkError::TooLong { .. })),
             "{text:?}: {error}"

@@ -10,7 +10,7 @@ use wgs_engine::{Die, LetterDistribution, parse_dice};
 /// The memory of a check, in bytes.
 const MEMORY: usize = 1 << 20;
 
-/// What a check may hold beyond its memory when it notices, in bytes.
+/// The bytes that a check may hold beyond its memory when it notices.
 const SLACK: usize = 1 << 16;
 
 /// The number of times that the checks of most inputs may ask whether to go on.
@@ -121,7 +121,7 @@ fn spells(word: &[String], dice: &mut Vec<&[Face]>) -> bool {
     })
 }
 
-/// What is left of a word after a face that shows its beginning.
+/// The rest of a word after a face that shows its beginning.
 fn rest_after<'w>(word: &'w [String], face: &Face) -> Option<&'w [String]> {
     let (wildcards, text) = match face {
         Face::Empty => return None,

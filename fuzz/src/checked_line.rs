@@ -1,5 +1,5 @@
 //! Files of lines with checksums: how inputs are repaired, so that more of them get past the
-//! checksums, and damaged, to see what a damaged line costs.
+//! checksums, and damaged, to see the cost of a damaged line.
 
 use wgs_records::checked_line;
 use xxhash_rust::xxh3::xxh3_64;

@@ -1,4 +1,4 @@
-//! What an input costs, counted and not timed: steps, allocations, allocated bytes, and the most
+//! The cost of an input, counted and not timed: steps, allocations, allocated bytes, and the most
 //! bytes held at once. An input of n bytes may cost at most a constant and some for each byte,
 //! which [`LIMITS`] states for each target. What a few bytes can ask for within a stated limit,
 //! such as the cells of a grid, is [added to n](declare).
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
 
 use crate::step_count;
 
-/// What an input has cost.
+/// The cost of an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// The number of steps.
@@ -63,16 +63,16 @@ pub enum Threads {
     All,
 }
 
-/// What inputs of a target may cost.
+/// The limits of the inputs of a target.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
     /// The name of the target.
     pub target: &'static str,
     /// The threads that count.
     pub threads: Threads,
-    /// What any input may cost.
+    /// The constant part of the limit.
     pub base: Cost,
-    /// What each byte may add.
+    /// The limit that each byte adds.
     pub per_byte: Cost,
 }
 
@@ -140,7 +140,7 @@ impl Limit {
         found.unwrap_or_else(|| panic!("{target} has no limit"))
     }
 
-    /// Returns what an input of some bytes may cost.
+    /// Returns the limit of an input of some bytes.
     pub fn for_bytes(&self, count: usize) -> Cost {
         let linear = |base: u64, each: u64| base + each * count as u64;
         self.base.combined(self.per_byte, linear)
@@ -187,7 +187,7 @@ impl fmt::Display for Shares {
     }
 }
 
-/// Runs a function, and returns what it has cost.
+/// Runs a function, and returns its cost.
 pub fn cost_of(threads: Threads, run: impl FnOnce()) -> Cost {
     let steps = step_count::now();
     let mut cost = match threads {
@@ -217,7 +217,7 @@ pub fn declare(bytes: usize) {
     DECLARED.set(DECLARED.get() + bytes);
 }
 
-/// Returns what was [declared](declare) since the last call.
+/// Returns the cost that was [declared](declare) since the last call.
 pub(crate) fn take_declared() -> usize {
     DECLARED.take()
 }
@@ -282,7 +282,7 @@ impl OwnCounts {
     }
 }
 
-/// The same for all threads, while somebody asks for it.
+/// The same for all threads, while a caller asks for it.
 struct AllCounts {
     is_counting: AtomicBool,
     allocations: AtomicU64,
@@ -399,7 +399,7 @@ mod tests {
             let thread = std::thread::spawn(|| drop(std::hint::black_box(vec![0u8; 1 << 20])));
             thread.join().unwrap();
         };
-        // Other tests run meanwhile, and what they free counts too.
+        // Other tests run meanwhile, and the memory that they free counts too.
         assert!(cost_of(Threads::Own, allocate).bytes < 1 << 20);
         assert!(cost_of(Threads::All, allocate).bytes >= 1 << 20);
     }

@@ -40,7 +40,7 @@ fn hunt(header: &HuntHeader) -> Option<Hunt> {
     Hunt::new(solver, HuntLetters::Free(faces), options).ok()
 }
 
-/// Reads what a file says about its hunt; [`None`] if it is rejected.
+/// Reads the results of a hunt from its file; [`None`] if it is rejected.
 pub fn hunt_file_content(data: &[u8]) -> Option<HuntLogContent> {
     let log = HuntLog::read(data).ok()?;
     log.content(&hunt(log.header()?)?).ok()
@@ -119,7 +119,7 @@ fn content_of(bytes: &[u8], hunt: &Hunt) -> Result<HuntLogContent, HuntLogError>
     HuntLog::read(bytes)?.content(hunt)
 }
 
-/// Returns the lines of what a file says.
+/// Returns the results of a file as lines.
 fn written(hunt: &Hunt, content: &HuntLogContent) -> (String, String) {
     let paused = content.paused.values().map(|it| paused_line(hunt, it));
     (climbs_line(hunt, &content.standing), paused.collect())

@@ -21,7 +21,7 @@ fn game() -> &'static ProofGame {
     })
 }
 
-/// Reads what a ledger says about its classes; [`None`] if it is rejected.
+/// Reads the outcomes of the classes of a ledger; [`None`] if it is rejected.
 pub fn ledger_outcomes(data: &[u8]) -> Option<BTreeMap<Class, Outcome>> {
     LedgerLines::read(data).ok()?.outcomes(game()).ok()
 }

@@ -1,7 +1,7 @@
 //! Patterns.
 
-use wgs_app::pattern::Pattern;
 use wgs_engine::letter;
+use wgs_pattern::Pattern;
 
 /// A pattern that is read compares with any word, or says that it takes too long; it compares
 /// in the same way again. An error marks a place in the pattern or at its end.

@@ -12,7 +12,7 @@ use wgs_play::room::{
 };
 use wgs_play::{RoundContext, SolvedBoard};
 
-/// The longest input, in frames. A longer one only repeats what a shorter one shows.
+/// The longest input, in frames. A longer one only repeats a shorter one.
 const MAX_FRAMES: usize = 50;
 
 /// The time that passes with each frame, in milliseconds.
@@ -101,8 +101,8 @@ impl Table {
     }
 }
 
-/// Whatever members send, one frame on each line, a room takes it. What is read can be written and
-/// read again. A client that follows the events knows what the room knows, and a room that is
+/// A room takes any frames that members send, one on each line. A frame that is read can be written
+/// and read again. A client that follows the events knows the same as the room, and a room that is
 /// restored from its inputs is the same.
 pub fn room_frame(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {

@@ -21,7 +21,7 @@ pub fn share(data: &[u8]) {
                 "{text:?}: {fragment:?}"
             );
         }
-        // What was not encoded takes more characters when it is.
+        // A character that was not encoded takes more characters when it is.
         Err(error) => assert!(
             matches!(error, ShareLinkError::TooLong { .. }),
             "{text:?}: {error}"

@@ -16,7 +16,7 @@ pub(crate) fn now() -> u64 {
 }
 
 /// The names that the compiler's calls have. Functions with such names contain no calls
-/// themselves. What they call must be compiled into them, so this needs optimisation.
+/// themselves. Their callees must be compiled into them, so this needs optimisation.
 #[cfg(count_steps)]
 mod compiler_call {
     use super::{Relaxed, STEPS};

@@ -13,7 +13,7 @@ const EMULATOR: &str = "qemu-aarch64";
 const LIBRARY: &str = "/usr/aarch64-linux-gnu";
 const PACKAGES: &str = "gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user";
 
-/// The engine and what it is used for. The other crates have no code that depends on the
+/// The engine and its users. The other crates have no code that depends on the
 /// processor.
 const TESTS: &str = "test --package wgs-engine --package wgs-dice --package wgs-records --tests";
 

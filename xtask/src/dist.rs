@@ -1,8 +1,8 @@
 //! `cargo xtask dist`: packages the crates as they are published, and installs the program from the
 //! packages, as `cargo install` does: the default build, and the full one with the page.
 //!
-//! The packages lie in a workspace of their own, outside the repository, so that they cannot use
-//! what is not part of them. It has the profiles and the lock file of the repository.
+//! The packages lie in a workspace of their own, outside the repository, and cannot use
+//! files that are not part of them. It has the profiles and the lock file of the repository.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -28,9 +28,10 @@ about eight minutes on two cores the first time.
 ";
 
 /// The crates that are published, each after those that it needs.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "wgs-engine",
     "wgs-config",
+    "wgs-pattern",
     "wgs-dice",
     "wgs-records",
     "wgs-study",

@@ -1,5 +1,5 @@
-//! Checks of the Markdown documents: what they name exists. The examples of the README are
-//! checked by the tests of wgs, and its commands of Cargo by those of this crate.
+//! Checks of the Markdown documents: the things that they name exist. The examples of the README
+//! are checked by the tests of wgs, and its commands of Cargo by those of this crate.
 
 use std::fs;
 use std::path::{Path, PathBuf};

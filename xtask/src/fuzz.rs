@@ -34,14 +34,14 @@ an hour on two cores.
 /// The seconds for which the speed of a target is measured.
 const TRIAL: f64 = 2.0;
 
-/// The seconds that a process runs for, so that all of them end at about the same time.
+/// The seconds that a process runs for. All of them end at about the same time.
 const CHUNK: f64 = 30.0;
 
 /// Makes the compiler insert a call at each branch: see `fuzz/src/step_count.rs`.
 const COUNT_STEPS: &str = "--cfg count_steps -Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-level=3 -Cllvm-args=-sanitizer-coverage-trace-pc-guard";
 
-/// What to run.
+/// The targets and inputs to run.
 #[derive(Debug, PartialEq, Eq)]
 struct Options {
     executions: u64,
@@ -92,7 +92,7 @@ struct Chunk {
     seconds: Option<f64>,
 }
 
-/// What a target has done.
+/// The work of a target.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Outcome {
     executions: u64,
@@ -104,7 +104,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Reads what a process printed: three numbers, or the file of an input.
+    /// Reads the output of a process: three numbers, or the file of an input.
     fn read(line: &str) -> Self {
         let numbers: Vec<&str> = line.split(' ').collect();
         let read = |numbers: &[&str]| {
@@ -226,7 +226,7 @@ fn divide(executions: u64, speeds: &[f64], seed: u64) -> VecDeque<Chunk> {
     chunks.into_iter().map(|(_, chunk)| chunk).collect()
 }
 
-/// Runs chunks, several at a time, and adds up what they have done.
+/// Runs chunks, several at a time, and adds up their work.
 fn run_all(
     program: &Path,
     chunks: VecDeque<Chunk>,

@@ -3,8 +3,8 @@
 //!
 //! A count hardly differs from run to run (hash seeds change it by less than one in ten
 //! thousand), so a regression of a few per cent shows even on a busy machine, where times
-//! cannot be trusted. The count is what a second round over the boards adds to the first, so
-//! that it includes neither the start of the program nor what is prepared at the first board.
+//! cannot be trusted. The count is the difference that a second round over the boards makes, so
+//! that it includes neither the start of the program nor the preparations at the first board.
 //!
 //! Valgrind does not support AVX-512, so the `avx512` engine cannot be counted. The `avx2`
 //! engine takes the same steps at half the width and stands in for it.
@@ -57,7 +57,7 @@ impl fmt::Display for Measured<'_> {
     }
 }
 
-/// What to do with the counts besides printing them.
+/// The use of the counts besides printing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Action {
     Show,

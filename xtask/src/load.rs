@@ -110,7 +110,7 @@ impl LoadOptions {
     }
 }
 
-/// What a measurement found.
+/// The results of a measurement.
 #[derive(Debug, Default)]
 struct LoadReport {
     /// The figures of the program that plays.

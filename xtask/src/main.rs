@@ -64,7 +64,7 @@ Commands:
 `cargo xtask COMMAND --help` describes a command too.
 ";
 
-/// A command: what it is called, its description, and the function that runs it with the
+/// A command: its name, its description, and the function that runs it with the
 /// arguments after its name.
 struct Command {
     name: &'static str,
@@ -145,7 +145,7 @@ const COMMANDS: [Command; 14] = [
     },
 ];
 
-/// What the arguments ask for.
+/// The arguments.
 #[derive(Clone, Copy)]
 enum Request<'a> {
     Help(&'static str),

@@ -1,4 +1,4 @@
-//! `cargo xtask map`: what each file is, in the first sentence of its own comment.
+//! `cargo xtask map`: the purpose of each file, in the first sentence of its own comment.
 
 use std::ffi::OsStr;
 use std::fs;

@@ -17,7 +17,7 @@ use table::{Figure, Table};
 /// The figures of each edition, and how they were made.
 const RECORDS: &str = "docs/page-report.md";
 
-/// What the lines of the tests start with.
+/// The start of the lines of the tests.
 const PREFIX: &str = "page-report\t";
 
 pub(crate) const HELP: &str = "\
@@ -43,7 +43,7 @@ machine. Chromium is installed as for `cargo xtask test`. axe-core is downloaded
 npm, accessibility is left out.
 ";
 
-/// What the arguments ask for.
+/// The arguments.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Options<'a> {
     edition: Option<&'a str>,

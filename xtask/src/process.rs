@@ -1,4 +1,4 @@
-//! A server that a command of this program starts, with what the system knows about its process.
+//! A server that a command of this program starts, with the system's figures about its process.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -70,7 +70,7 @@ impl Process {
 
     /// Returns the processor time that the process has used. Only Linux reports it.
     pub(crate) fn processor_time(&self) -> Option<Duration> {
-        /// Linux counts in hundredths of a second, whatever the machine.
+        /// Linux counts in hundredths of a second on every machine.
         const TICK: Duration = Duration::from_millis(10);
         let status = self.file("stat")?;
         // The name before the last parenthesis may contain anything.

@@ -31,7 +31,7 @@ pub(crate) fn run(options: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the step is called.
+/// The name of the step.
 pub(crate) const TITLE: &str = "engines with AddressSanitizer";
 
 /// Returns why the tests cannot run here, if they cannot.
@@ -47,7 +47,7 @@ pub(crate) fn test() -> Step {
     Step::cargo(&format!(
         "test --package wgs-engine --test engine --target {TARGET}"
     ))
-    // Lets the stable compiler use what is not stable.
+    // Lets the stable compiler use unstable options.
     .variable("RUSTC_BOOTSTRAP", "1")
     .variable("RUSTFLAGS", "-Zsanitizer=address")
     .variable("WGS_TEST_EFFORT", EFFORT)

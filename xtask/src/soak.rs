@@ -1,9 +1,9 @@
-//! `cargo xtask soak`: attacks a server with what is most expensive for it, one attack after the
+//! `cargo xtask soak`: attacks a server with the most expensive requests, one attack after the
 //! other and then all of them at once, and prints how well it holds. Meanwhile another client
 //! asks small questions and measures how long it waits.
 //!
 //! All traffic stays on this machine. The server believes the X-Forwarded-For header of its
-//! clients here, so that each of them counts as a separate client.
+//! clients here, and each of them counts as a separate client.
 
 mod attack;
 mod http;
@@ -24,7 +24,7 @@ use probe::Probe;
 use server::ServerProcess;
 
 pub(crate) const HELP: &str = "\
-Attack a server with what is most expensive for it, and print how well it holds.
+Attack a server with the most expensive requests, and print how well it holds.
 
 Usage: cargo xtask soak [OPTIONS]
 
@@ -33,7 +33,7 @@ Options:
   --program FILE    attack this `wgs` instead of a release build, on a machine that may be busy
 
 The attacks, all from this machine to this machine:
-  long searches, boards and words made to be expensive, replies that nobody reads, requests that
+  long searches, boards and words made to be expensive, replies that are never read, requests that
   never end, clients that go away, invalid HTTP; then all of them at once.
 
 The table says for each attack how many requests were answered and refused, how long the small
@@ -89,7 +89,7 @@ impl Options {
     }
 }
 
-/// What an attack did to the server.
+/// The effect of an attack on the server.
 struct Report {
     name: &'static str,
     clients: usize,
@@ -218,7 +218,7 @@ fn use_of_processor(process: &Process) -> Option<f64> {
     Some(used.as_secs_f64() / TIME.as_secs_f64())
 }
 
-/// Returns what the server did wrong during an attack.
+/// Returns the faults of the server during an attack.
 fn faults(report: &Report, max_wait: Option<Duration>) -> Vec<String> {
     let name = report.name;
     let mut faults = Vec::new();

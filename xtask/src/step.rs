@@ -1,4 +1,4 @@
-//! An external command: printed so that it can be copied to a shell, run, and timed.
+//! An external command: printed in a form that a shell accepts, run, and timed.
 
 use std::env;
 use std::ffi::OsString;
@@ -57,13 +57,13 @@ impl Step {
         self
     }
 
-    /// Adds a note that is printed first: what the command does and how long it takes.
+    /// Adds a note that is printed first: the purpose of the command, and how long it takes.
     pub(crate) fn note(mut self, note: &'static str) -> Self {
         self.note = note;
         self
     }
 
-    /// Runs the command, prints what it is and how long it took, and returns the latter.
+    /// Runs the command, prints the command and how long it took, and returns the latter.
     pub(crate) fn run(&self, title: &str) -> Result<Duration, Failure> {
         self.announce(title);
         let start = Instant::now();
@@ -106,7 +106,7 @@ impl Step {
         }
     }
 
-    /// Runs the command and returns what it prints.
+    /// Runs the command and returns its output.
     pub(crate) fn capture(&self) -> Result<Output, Failure> {
         self.command()
             .stdin(Stdio::null())

@@ -1,4 +1,4 @@
-//! What `cargo xtask test` has done so far: the time of each step, and what was left out.
+//! The summary of `cargo xtask test`: the time of each step, and the steps that were left out.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::Failure;
 use crate::step::Step;
 
-/// Steps with their times, and what was left out with the reason.
+/// Steps with their times, and the steps that were left out, with the reason.
 #[derive(Debug)]
 pub(crate) struct Summary {
     start: Instant,
@@ -35,7 +35,7 @@ impl Summary {
         Ok(())
     }
 
-    /// Runs a step if what it needs could be prepared; if not, notes why it is skipped.
+    /// Runs a step if its needs could be prepared; if not, notes why it is skipped.
     pub(crate) fn run_if(
         &mut self,
         prepared: Result<(), String>,

@@ -1,6 +1,6 @@
-//! `cargo xtask test`: what must pass before a change is merged, from formatting to the tests of the
-//! pages in a browser. `--slow` adds nothing to that: it runs what only a night or a release needs.
-//! `.ci/run` runs both.
+//! `cargo xtask test`: the checks that must pass before a change is merged, from formatting to the
+//! tests of the pages in a browser. `--slow` adds nothing to that: it runs the checks of a night or
+//! a release. `.ci/run` runs both.
 //!
 //! Rust, git and access to a crate registry are enough. A step that needs a tool which is
 //! missing is skipped, and the summary at the end says why.
@@ -35,10 +35,10 @@ summary at the end gives the reasons. cargo-nextest is used where it is installe
 To run the tests of one crate, use cargo itself: cargo test -p wgs-engine
 ";
 
-/// Everything that the program can do, which is what the tests test.
+/// All features of the program: the tests are of the full program.
 const FULL: &str = "--workspace --features wgs/full";
 
-/// What the arguments ask for.
+/// The arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Options {
     is_slow: bool,

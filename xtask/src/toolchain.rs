@@ -1,4 +1,4 @@
-//! What the steps need besides Rust itself: compiler targets, and programs of the system.
+//! The needs of the steps besides Rust itself: compiler targets, and programs of the system.
 //! Both are installed automatically if that needs no confirmation.
 
 use std::env;
@@ -81,7 +81,7 @@ pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// What can install Debian packages.
+/// A way to install Debian packages.
 #[derive(Clone, Copy)]
 enum Installer {
     /// The user is root.
@@ -90,7 +90,7 @@ enum Installer {
     Sudo,
 }
 
-/// Returns what can install Debian packages without a confirmation.
+/// Returns the way to install Debian packages without a confirmation.
 fn installer() -> Option<Installer> {
     find_program("apt-get")?;
     let is_root = Step::new("id", ["-u"])

@@ -1,5 +1,5 @@
 //! The files with unsafe code. The workspace denies it; a test compares those that allow or contain
-//! it with the one list here, so that every other text can point to the list.
+//! it with the one list here, and every other text points to the list.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::workspace;
 
-/// Each file with unsafe code, and what it is for. The proofs are at the blocks.
+/// Each file with unsafe code, and its purpose. The proofs are at the blocks.
 const FILES: [(&str, &str); 10] = [
     (
         "crates/wgs-engine/src/solver/frontier/avx2.rs",
@@ -84,7 +84,7 @@ fn the_files_with_unsafe_code_are_those_of_the_list() {
     for folder in ["crates", "fuzz", "xtask"] {
         collect(&workspace::root().join(folder), &mut found);
     }
-    // This file names what it looks for.
+    // This file names the words that it looks for.
     found.remove("xtask/src/unsafe_files.rs");
     let listed = FILES.map(|(file, purpose)| {
         assert!(!purpose.is_empty(), "{file}");

@@ -59,7 +59,7 @@ pub struct CreateOptions {
     pub tries: Option<u64>,
     /// The size of the boards, instead of the game's grid. Tiles touch diagonally too.
     pub size: Option<BoardSize>,
-    /// What the checks before the search may use: whether the letters can spell the words.
+    /// The budget of the check, before the search, that the letters can spell the words.
     pub budget: Budget,
 }
 
@@ -341,7 +341,7 @@ impl<'c> Creator<'c> {
         matches!(self.source, BoardSource::WordList(_))
     }
 
-    /// Returns what is wrong with the game's letters. Faces that no word can use are only found
+    /// Returns the problems of the game's letters. Faces that no word can use are only found
     /// if there is a lexicon.
     pub fn warnings(&self, lexicon: Option<&Lexicon>) -> Vec<LetterWarning> {
         let BoardSource::Cup { cup, is_pool, .. } = &self.source else {
@@ -364,7 +364,7 @@ impl<'c> Creator<'c> {
         warnings
     }
 
-    /// Returns what is wrong with the word list that boards were drawn from. The list is read
+    /// Returns the problems of the word list that boards were drawn from. The list is read
     /// when boards are drawn, so there is no warning before that.
     pub fn list_warning(&self) -> Option<LetterWarning> {
         let BoardSource::WordList(list) = &self.source else {
@@ -575,7 +575,7 @@ pub struct CreatorWorker<'s, S = Rescorer> {
 }
 
 impl CreatorWorker<'_> {
-    /// Sets what the search of each board may use. When it is used up, the best boards found so
+    /// Sets the budget of the search for each board. When it is used up, the best boards found so
     /// far are returned.
     pub fn set_budget(&mut self, budget: Budget) {
         self.scorer.set_budget(budget);

@@ -69,7 +69,7 @@ impl Default for LoaderOptions {
     }
 }
 
-/// A game by name, and what to change about it.
+/// A game by name, with the changes to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRequest<'r> {
     /// The name of the game, in upper or lower case.
@@ -147,8 +147,8 @@ impl LoadedDictionary {
         self.name.as_deref()
     }
 
-    /// The name of its file, or else the name that refers to it: what a record or a proof calls
-    /// the dictionary.
+    /// The name of its file, or else the name that refers to it. Records and proofs name
+    /// the dictionary with it.
     pub fn label(&self) -> String {
         let file = self.source.file().and_then(|path| path.file_name());
         let file = file.map(|name| name.to_string_lossy().into_owned());

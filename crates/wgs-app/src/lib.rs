@@ -1,19 +1,18 @@
-//! What the interfaces of the word-game engine share: loaded games, the boards they create,
-//! the words they list, and replies as JSON.
+//! The parts that all interfaces of the word-game engine share: loaded games, the boards they
+//! create, the words they list, and replies as JSON.
 //!
 //! Nothing here parses arguments, prints or uses HTTP; the command line, the server and the
 //! web app do that with these types. The crate is synchronous and compiles to WebAssembly.
 //!
-//! | module | what it defines |
+//! | module | content |
 //! |---|---|
 //! | [`game_loader`] | loads games and keeps the most recent ones |
 //! | [`loaded_game`] | a game with its dictionary and solver |
 //! | [`listing`] | which words of a board are listed, and in which order |
-//! | [`pattern`] | the regular expressions that filter words |
 //! | [`creator`] | random boards, and boards that meet a goal |
 //! | [`record_check`] | checks of the best boards that hunts have found |
 //! | [`round_board`] | the board of a round: entered, dealt from a seed, or of the day |
-//! | [`target`] | what a created board must satisfy |
+//! | [`target`] | the conditions on a created board |
 //! | [`reply`] | replies as JSON |
 //! | [`quoted_words`] | the words of a dictionary as JSON strings |
 //! | [`dictionary_file`] | a dictionary as a file |
@@ -42,7 +41,6 @@ pub mod dictionary_file;
 pub mod game_loader;
 pub mod listing;
 pub mod loaded_game;
-pub mod pattern;
 pub mod quoted_words;
 mod recent_cache;
 pub mod record_check;

@@ -29,8 +29,8 @@ use wgs_config::commonness::{Commonness, WordCommonness};
 use wgs_config::template::ScoredWord;
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Board, Cell, Solution, Stopped, Word, WordScore, Worker};
+use wgs_pattern::{Pattern, PatternError, PatternMatcher, TooManySteps};
 
-use crate::pattern::{Pattern, PatternError, PatternMatcher, TooManySteps};
 use crate::reply::{SolutionReply, SolveReply};
 
 /// Which paths of a word are listed.

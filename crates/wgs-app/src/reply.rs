@@ -1,4 +1,4 @@
-//! Replies as JSON: what `--json` prints and the API returns. The fields are stable.
+//! Replies as JSON, printed by `--json` and returned by the API. The fields are stable.
 //!
 //! ```
 //! use wgs_app::reply::ScoreReply;
@@ -22,7 +22,6 @@ mod record_list;
 mod round;
 mod scrabblet;
 mod solution;
-mod study;
 
 pub use analysis::{AnalyzeReply, BestReply, LengthReply, PositionReply};
 pub use boggle::BoggleReply;
@@ -37,7 +36,3 @@ pub use scrabblet::{
     AnagramsReply, DealReply, GuessReply, RejectedHandReply, ScrabbletReply, WordReply,
 };
 pub use solution::{ScoreReply, SolutionReply, SolveReply};
-pub use study::{
-    FitReply, GrowthReply, MeanSearchReply, PointReply, PointsReply, SearchReply, SeriesReply,
-    SizeReply, StudyReply, WordsOfLengthReply,
-};

@@ -32,7 +32,7 @@ use crate::creator::{CreateError, CreateOptions, Creator};
 use crate::game_loader::GameLoader;
 use crate::loaded_game::LoadedGame;
 
-/// What errors say the missing part of a game is needed for.
+/// The purpose that errors name when a game lacks a part.
 const PURPOSE: &str = "play";
 
 /// The number of boards that are dealt until one has words and the difficulty asked for.

@@ -1,4 +1,5 @@
-//! What a created board must satisfy: numbers and ranges, as in `wgs create` and the API.
+//! The conditions that a created board must satisfy: numbers and ranges, as in `wgs create` and the
+//! API.
 //! [`Target::goal`] turns it into the [`Goal`] that the optimiser works towards.
 //!
 //! ```
@@ -17,7 +18,7 @@ use wgs_engine::Count;
 #[doc(inline)]
 pub use wgs_play::Difficulty;
 
-/// What a created board must satisfy.
+/// The conditions that a created board must satisfy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Target {
     /// The minimum number of words; when minimising, the maximum.
@@ -32,7 +33,7 @@ pub struct Target {
     pub points: Option<RangeInclusive<u64>>,
     /// The number of letters of the longest word.
     pub longest: Option<RangeInclusive<u64>>,
-    /// What the board should have as many of as possible.
+    /// The quantity to maximise.
     pub maximize: Option<Count>,
 }
 

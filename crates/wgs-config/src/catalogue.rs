@@ -200,7 +200,7 @@ impl Catalogue {
         catalogue
     }
 
-    /// Returns the parts of a game, or what it names that does not exist.
+    /// Returns the parts of a game, or the name of a part that does not exist.
     fn resolve_game(
         &self,
         game: &GameEntry,

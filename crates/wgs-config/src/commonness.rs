@@ -17,7 +17,7 @@
 //! A [`CommonnessTable`] finds a word by its text, and so works for every dictionary.
 //! [`WordCommonness`] looks up the words of one lexicon by their number.
 
-mod class_code;
+mod class_group;
 mod embedded;
 mod table;
 

@@ -1,4 +1,4 @@
-//! Where in a configuration something is: the section, the entry, the key and what is inside
+//! The place of a value in a configuration: the section, the entry, the key and what is inside
 //! its value. For lines and columns, see [`Problem`](crate::Problem).
 
 use std::fmt;

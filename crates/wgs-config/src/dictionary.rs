@@ -93,7 +93,7 @@ pub enum DictionaryError {
     Installed {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Its problem.
         source: hunspell::HunspellError,
     },
     /// The file is neither a compiled dictionary nor text.
@@ -109,7 +109,7 @@ pub enum DictionaryError {
     Build {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Its problem.
         source: BuildError,
     },
     /// The spelling needs letters that a compiled dictionary no longer distinguishes.
@@ -123,7 +123,7 @@ pub enum DictionaryError {
     Open {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Its problem.
         source: OpenError,
     },
     /// There are no words.
@@ -186,7 +186,7 @@ impl DictionarySource {
         }
     }
 
-    /// Returns what kind of file the dictionary is in.
+    /// Returns the kind of the file of the dictionary.
     pub fn file_info(&self) -> Result<FileInfo, DictionaryError> {
         let info = |bytes: &[u8]| FileInfo {
             is_compiled: is_lexicon_file(bytes),
@@ -277,7 +277,7 @@ impl DictionarySource {
     /// # Ok::<(), wgs_config::dictionary::DictionaryError>(())
     /// ```
     pub fn load_some(&self, keep: impl FnMut(&str) -> bool) -> Result<Lexicon, DictionaryError> {
-        // Load all words first, so that the error of a bad list names the right line.
+        // Load all words first, because the error of a bad list has to name the right line.
         let list = self.list(&|path| open(path, &FileOpener::default()))?;
         let lexicon = some_words(&self.load()?, &list, keep);
         Ok(shown(lexicon, self.spelling()))

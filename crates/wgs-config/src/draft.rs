@@ -1,6 +1,6 @@
 //! A configuration that is being edited: its text is changed value by value, without losing
-//! comments or formatting, and every edit can be undone. [`Section::keys`] lists what may be
-//! written, and the [`Catalogue`] validates it. Reading and writing files is the caller's job.
+//! comments or formatting, and every edit can be undone. [`Section::keys`] lists the keys that may
+//! be written, and the [`Catalogue`] validates it. Reading and writing files is the caller's job.
 //!
 //! ```
 //! use serde_json::json;
@@ -97,7 +97,7 @@ pub enum DraftError {
     NotAnObject {
         /// The file, or the path of the section or entry.
         place: String,
-        /// What was found instead.
+        /// The value that was found instead.
         found: String,
     },
     /// There is no such entry.

@@ -66,7 +66,7 @@ pub(crate) struct NamedEntry<T> {
 }
 
 impl ConfigFile {
-    /// Reads a file and reports what is wrong to `problems`.
+    /// Reads a file and adds its problems to `problems`.
     pub(crate) fn read(text: &str, problems: &mut ProblemCollector<'_>) -> Self {
         let mut file = Self::default();
         let Some(document) = document::parse(text, problems) else {

@@ -54,7 +54,7 @@ impl Section {
         }
     }
 
-    /// What the section's entries describe, as a sentence without a full stop.
+    /// The meaning of the section's entries, as a sentence without a full stop.
     pub fn doc(self) -> &'static str {
         match self {
             Self::Grids => "Board geometries by name",
@@ -116,7 +116,7 @@ pub struct Key {
     pub kind: ValueKind,
     /// The value of a key that is not written, if it has one.
     pub default: Option<DefaultValue>,
-    /// What the key means, as a sentence without a full stop.
+    /// The meaning of the key, as a sentence without a full stop.
     pub doc: &'static str,
 }
 

@@ -36,7 +36,7 @@
 //! assert_eq!(problems[0].path.section(), Some(Section::GameRules));
 //! ```
 //!
-//! | module | what it holds |
+//! | module | content |
 //! |---|---|
 //! | [`catalogue`] | games by name, with their grid, rules, letters, dictionary and preferences |
 //! | [`commonness`] | how common English words are |

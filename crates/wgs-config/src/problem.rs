@@ -28,7 +28,7 @@ pub struct Problem {
     pub column: usize,
     /// The section, entry and key; the root where the text is not JSON.
     pub path: ConfigPath,
-    /// What was found and what was expected.
+    /// The found and the expected value.
     pub message: String,
 }
 
@@ -155,7 +155,7 @@ impl<'t> ProblemCollector<'t> {
 
     /// Returns `; did you mean "Name"?`, or nothing if no name is similar.
     pub(crate) fn hint<'n>(&self, found: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-        // Each suggestion compares all names, and nobody reads a thousand of them.
+        // Each suggestion compares all names, and a user does not read a thousand of them.
         const MOST: usize = 100;
         if self.reports.len() >= MOST {
             return String::new();

@@ -32,7 +32,7 @@
 //! | `starts`, `contains` | positions of tiles, counted from 1, separated by commas |
 //! | `duplicates` | `yes` to list every path of a word |
 //!
-//! Every key is optional. Unknown keys are ignored, so that later versions can add keys that
+//! Every key is optional. Unknown keys are ignored. Later versions can therefore add keys that
 //! earlier ones can do without. An incompatible version would start the fragment with its
 //! number; this one accepts only `1&` or no number. Packed values start with a version number
 //! too.
@@ -168,7 +168,7 @@ pub enum ShareLinkError {
         "the link begins with {found:?}; this program reads version 1, as game=... or 1&game=..."
     )]
     Version {
-        /// What was found.
+        /// The text that was found.
         found: String,
     },
     /// A percent sign is not followed by two hexadecimal digits.
@@ -176,7 +176,7 @@ pub enum ShareLinkError {
     Escape {
         /// The key.
         key: String,
-        /// What was found.
+        /// The text that was found.
         found: String,
     },
     /// A value is not UTF-8 text.
@@ -200,7 +200,7 @@ pub enum ShareLinkError {
         key: &'static str,
         /// The values it accepts.
         expected: &'static str,
-        /// What was found.
+        /// The text that was found.
         found: String,
     },
     /// A packed value cannot be written or read.
@@ -208,7 +208,7 @@ pub enum ShareLinkError {
     Packing {
         /// The key.
         key: &'static str,
-        /// What is wrong with the value.
+        /// The problem of the value.
         source: PackingError,
     },
 }

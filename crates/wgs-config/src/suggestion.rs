@@ -31,7 +31,7 @@ pub(crate) fn nearest<'n>(
         .map(|(_, name)| name)
 }
 
-/// Returns the names that were probably meant: all that contain what was typed, or else the
+/// Returns the names that were probably meant: all that contain the typed text, or else the
 /// most similar one.
 pub(crate) fn likely<'n>(
     found: &str,

@@ -44,17 +44,17 @@ fn push_text(text: &str, after: Option<u64>, out: &mut String) {
     out.push_str(text);
 }
 
-/// What is wrong in a format string, and where.
+/// A problem in a format string, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: {problem}")]
 pub struct TemplateError {
     /// The column of the character, from 1.
     pub column: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: TemplateProblem,
 }
 
-/// What is wrong in a format string.
+/// The kinds of problems in a format string.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TemplateProblem {
@@ -63,7 +63,7 @@ pub enum TemplateProblem {
     Specifier {
         /// The text after the percent sign.
         found: String,
-        /// What may follow.
+        /// The characters that may follow.
         expected: &'static str,
     },
     /// The format ends within a specifier.
@@ -71,7 +71,7 @@ pub enum TemplateProblem {
     Unfinished {
         /// The text after the percent sign.
         found: String,
-        /// What may follow.
+        /// The characters that may follow.
         expected: &'static str,
     },
     /// An unknown character follows a backslash.
@@ -79,13 +79,13 @@ pub enum TemplateProblem {
     Escape {
         /// The character after the backslash.
         found: String,
-        /// What may follow.
+        /// The characters that may follow.
         expected: &'static str,
     },
     /// The format ends with a backslash.
     #[error("a backslash ends the format; expected {expected}")]
     UnfinishedEscape {
-        /// What may follow.
+        /// The characters that may follow.
         expected: &'static str,
     },
     /// The format ends with `%p`.

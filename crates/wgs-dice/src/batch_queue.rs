@@ -57,7 +57,7 @@ struct QueueState<F, E> {
     busy: usize,
     /// The boards that wait, with the numbers of their requests.
     waiting: Vec<(u64, Vec<u8>)>,
-    /// The scores that nobody has taken yet.
+    /// The scores that were not taken yet.
     scored: HashMap<u64, Vec<BoardScore>>,
     requests: u64,
 }
@@ -84,7 +84,7 @@ where
         }
     }
 
-    /// Returns a scorer for one search. Its worker scores what the device does not.
+    /// Returns a scorer for one search. Its worker scores the boards that the device does not.
     pub fn scorer(&self, worker: Worker) -> QueuedScorer<'_, F, E> {
         QueuedScorer {
             queue: self,
@@ -159,7 +159,7 @@ where
         }
     }
 
-    /// Runs what the processor has to do when not too many threads are busy.
+    /// Runs work of the processor when not too many threads are busy.
     fn on_processor<T>(&self, work: impl FnOnce() -> T) -> T {
         let mut state = self.lock();
         while state.busy >= self.threads {

@@ -34,7 +34,7 @@ pub struct Cup {
     /// Whether all faces are plain ASCII, so that the text of a board is the texts of its
     /// faces, one after another.
     is_ascii: bool,
-    /// The different dice: what they show, as indices into `faces`.
+    /// The faces of the different dice, as indices into `faces`.
     kinds: Vec<Vec<u32>>,
     /// The kind of each die.
     dice: Vec<u32>,
@@ -43,12 +43,12 @@ pub struct Cup {
     tiles: usize,
 }
 
-/// Dice on a board: which die is on which cell, and what it shows.
+/// Dice on a board: which die is on which cell, and the face that it shows.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Roll {
     /// All dice. The first are on the cells, in order; the others are left in the cup.
     order: Vec<u32>,
-    /// What the die on each cell shows, as an index into the faces of the cup.
+    /// The face that the die on each cell shows, as an index into the faces of the cup.
     shown: Vec<u32>,
     /// Whether each cell must keep its face; empty if none must.
     fixed: Vec<bool>,
@@ -152,7 +152,7 @@ impl Cup {
         face as u32
     }
 
-    /// What a die shows, as indices into all faces.
+    /// The faces of a die, as indices into all faces.
     fn faces_of(&self, die: u32) -> &[u32] {
         &self.kinds[self.dice[die as usize] as usize]
     }
@@ -285,7 +285,7 @@ impl Roll {
         self.fixed.get(cell).copied().unwrap_or(false)
     }
 
-    /// What the die on each cell shows, as indices into the faces of the cup.
+    /// The faces that the dice on each cell show, as indices into the faces of the cup.
     pub fn shown(&self) -> &[u32] {
         &self.shown
     }

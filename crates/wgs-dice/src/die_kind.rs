@@ -1,4 +1,4 @@
-//! The dice of a letter distribution, grouped by what they show. A letter of a pool counts as a
+//! The dice of a letter distribution, grouped by their faces. A letter of a pool counts as a
 //! die with one face. Checking boards and words against them is the job of
 //! [`BoardChecker`](crate::BoardChecker) and [`WordChecker`](crate::WordChecker).
 

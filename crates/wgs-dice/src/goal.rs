@@ -1,4 +1,4 @@
-//! What a board should be like, and how far a board is from that.
+//! The aims for a board, and how far a board is from them.
 //!
 //! ```
 //! use wgs_engine::{BoardMeasure, Count};
@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 
 use wgs_engine::{BoardMeasure, Count};
 
-/// What a count should be.
+/// The aim for a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Aim {
     /// As high as possible. No board meets this aim.
@@ -41,7 +41,7 @@ impl Aim {
     }
 }
 
-/// What a board should be like: a list of aims, all of which it has to meet.
+/// A list of aims, all of which a board has to meet.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Goal {
     aims: Vec<(Count, Aim)>,

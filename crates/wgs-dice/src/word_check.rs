@@ -121,7 +121,7 @@ enum Method {
     Search,
 }
 
-/// Counts of what a [`WordChecker`] has done since it was created.
+/// Counts of the work that a [`WordChecker`] has done since it was created.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WordStatistics {
@@ -227,7 +227,7 @@ impl WordChecker {
     }
 }
 
-/// What a check may use.
+/// The budget of a check.
 struct CheckLimits {
     budget: Budget,
     steps: u64,

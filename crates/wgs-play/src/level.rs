@@ -24,12 +24,12 @@ use crate::vocabulary::{Vocabulary, text_number};
 ///
 /// | level | knows of the classes 10, 20, 35, 50, 60, 70, rare (%) | notices a short common word after | with each further letter | with each class | time for a word |
 /// |---|---|---|---|---|---|
-/// | nursery | 80, 50, 10 | 90 s | × 2.5 | × 1.5 | 18 s |
+/// | beginner | 80, 50, 10 | 90 s | × 2.5 | × 1.5 | 18 s |
 /// | easy | 95, 85, 40, 5 | 55 s | × 2 | × 1.4 | 11 s |
 /// | medium | 100, 97, 85, 45, 15, 3 | 30 s | × 1.7 | × 1.3 | 7 s |
 /// | hard | 100, 100, 97, 85, 60, 30, 6 | 14 s | × 1.45 | × 1.2 | 3.5 s |
 /// | expert | 100, 100, 100, 98, 92, 80, 50 | 7 s | × 1.25 | × 1.1 | 2 s |
-/// | humbling | finds every word | | | | |
+/// | perfect | finds every word | | | | |
 ///
 /// The classes are those of [`Commonness`]. All times are means.
 ///
@@ -49,8 +49,9 @@ use crate::vocabulary::{Vocabulary, text_number};
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// Knows the words of a small child.
-    Nursery,
+    /// Knows the words of a small child. `nursery` is an older name.
+    #[serde(alias = "nursery")]
+    Beginner,
     /// Finds a few everyday words.
     Easy,
     /// About as good as a regular player.
@@ -60,8 +61,9 @@ pub enum Level {
     Hard,
     /// As good as the best people.
     Expert,
-    /// Finds every word.
-    Humbling,
+    /// Finds every word. `humbling` is an older name.
+    #[serde(alias = "humbling")]
+    Perfect,
 }
 
 /// A word that a computer player finds.
@@ -75,7 +77,7 @@ pub struct Find {
 
 /// Why a text is not a [`Level`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected nursery, easy, medium, hard, expert or humbling")]
+#[error("expected beginner, easy, medium, hard, expert or perfect")]
 pub struct NotALevel;
 
 /// What a level can do. Times are in milliseconds, and factors in percent.
@@ -96,39 +98,49 @@ struct Skill {
 const LONGEST_NOTICE: u64 = 1 << 40;
 
 /// The longest time between two words of a player that finds every word, in milliseconds.
-const HUMBLING_INTERVAL: u64 = 2000;
+const PERFECT_INTERVAL: u64 = 2000;
 
 impl Level {
     /// All levels, the lowest first.
     pub const ALL: [Self; 6] = [
-        Self::Nursery,
+        Self::Beginner,
         Self::Easy,
         Self::Medium,
         Self::Hard,
         Self::Expert,
-        Self::Humbling,
+        Self::Perfect,
     ];
 
     /// Returns the name of the level in lower case.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Nursery => "nursery",
+            Self::Beginner => "beginner",
             Self::Easy => "easy",
             Self::Medium => "medium",
             Self::Hard => "hard",
             Self::Expert => "expert",
-            Self::Humbling => "humbling",
+            Self::Perfect => "perfect",
+        }
+    }
+
+    /// Returns the name of the level in earlier versions, if it was another one. Saved rounds, links
+    /// and scripts have it.
+    fn old_name(self) -> Option<&'static str> {
+        match self {
+            Self::Beginner => Some("nursery"),
+            Self::Perfect => Some("humbling"),
+            _ => None,
         }
     }
 
     fn skill(self) -> Skill {
         let (known, notice, letter_factor, class_factor, interval) = match self {
-            Self::Nursery => ([80, 50, 10, 0, 0, 0, 0], 90_000, 250, 150, 18_000),
+            Self::Beginner => ([80, 50, 10, 0, 0, 0, 0], 90_000, 250, 150, 18_000),
             Self::Easy => ([95, 85, 40, 5, 0, 0, 0], 55_000, 200, 140, 11_000),
             Self::Medium => ([100, 97, 85, 45, 15, 3, 0], 30_000, 170, 130, 7000),
             Self::Hard => ([100, 100, 97, 85, 60, 30, 6], 14_000, 145, 120, 3500),
             Self::Expert => ([100, 100, 100, 98, 92, 80, 50], 7000, 125, 110, 2000),
-            Self::Humbling => ([100; 7], 7000, 125, 110, 0),
+            Self::Perfect => ([100; 7], 7000, 125, 110, 0),
         };
         Skill {
             known,
@@ -142,7 +154,7 @@ impl Level {
     /// Returns what a player of this level finds until the clock runs out, in the order of finding.
     /// A longer clock only adds words; with [`Duration::MAX`] it finds all it ever will.
     ///
-    /// The words of [`Level::Humbling`] come in the first nine tenths of the clock; those of other
+    /// The words of [`Level::Perfect`] come in the first nine tenths of the clock; those of other
     /// levels come at the same times on every clock.
     ///
     /// ```
@@ -156,7 +168,7 @@ impl Level {
     /// let solver = Solver::new(&lexicon, &grid, &rules);
     /// let board = SolvedBoard::new("CATS".parse()?, &mut solver.worker())?;
     /// let (vocabulary, clock) = (Vocabulary::default(), Duration::from_secs(180));
-    /// let finds = Level::Humbling.finds(board.words(), &vocabulary, clock, &mut Random::new(1));
+    /// let finds = Level::Perfect.finds(board.words(), &vocabulary, clock, &mut Random::new(1));
     /// assert_eq!(finds.len(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -196,7 +208,7 @@ impl Level {
             next = time;
             finds.push(Find { time, word });
         }
-        if self == Self::Humbling {
+        if self == Self::Perfect {
             spread(&mut finds, clock);
         }
         let end = finds.partition_point(|find| find.time <= clock);
@@ -222,7 +234,7 @@ impl Skill {
 /// Spreads the finds over the first nine tenths of the clock, in their order.
 fn spread(finds: &mut [Find], clock: u64) {
     let count = finds.len() as u64;
-    let span = (clock / 10 * 9).min(count * HUMBLING_INTERVAL);
+    let span = (clock / 10 * 9).min(count * PERFECT_INTERVAL);
     for (find, number) in finds.iter_mut().zip(1_u64..) {
         find.time = (u128::from(span) * u128::from(number) / u128::from(count)) as u64;
     }
@@ -251,7 +263,10 @@ impl FromStr for Level {
 
     fn from_str(text: &str) -> Result<Self, NotALevel> {
         let mut levels = Self::ALL.into_iter();
-        let level = levels.find(|level| level.name().eq_ignore_ascii_case(text));
+        let level = levels.find(|level| {
+            let mut names = [Some(level.name()), level.old_name()].into_iter().flatten();
+            names.any(|name| name.eq_ignore_ascii_case(text))
+        });
         level.ok_or(NotALevel)
     }
 }
@@ -334,7 +349,7 @@ mod tests {
             let finds = level.finds(&words, &vocabulary, Duration::MAX, &mut random);
             texts(&words, &finds)
         };
-        for level in [Level::Nursery, Level::Easy, Level::Medium] {
+        for level in [Level::Beginner, Level::Easy, Level::Medium] {
             let known = all_finds(level);
             assert!(
                 !known.contains("SIPE") && !known.contains("NEPS"),
@@ -342,7 +357,21 @@ mod tests {
             );
         }
         assert!(all_finds(Level::Easy).contains("PENS"));
-        assert_eq!(all_finds(Level::Humbling).len(), words.len());
+        assert_eq!(all_finds(Level::Perfect).len(), words.len());
+    }
+
+    #[test]
+    fn a_level_is_also_read_by_its_old_name() {
+        for level in Level::ALL {
+            let names = [Some(level.name()), level.old_name()];
+            for name in names.into_iter().flatten() {
+                assert_eq!(name.to_uppercase().parse(), Ok(level));
+                let json = serde_json::json!(name);
+                assert_eq!(serde_json::from_value::<Level>(json).unwrap(), level);
+            }
+            assert_eq!(serde_json::to_value(level).unwrap(), level.name());
+        }
+        assert_eq!("genius".parse::<Level>(), Err(NotALevel));
     }
 
     #[test]
@@ -377,9 +406,9 @@ mod tests {
                 assert_eq!(order(&other[..shared]), order(&found[..shared]));
                 assert_eq!(
                     shared == found.len(),
-                    seconds > 180 || level == Level::Humbling
+                    seconds > 180 || level == Level::Perfect
                 );
-                if level != Level::Humbling {
+                if level != Level::Perfect {
                     assert_eq!(other[..shared], found[..shared]);
                 }
             }
@@ -390,7 +419,7 @@ mod tests {
     fn a_player_needs_time_for_each_word() {
         let ([words], vocabulary) = boards([BOARD]);
         for (level, words_of_a_minute) in [
-            (Level::Nursery, 1..=5),
+            (Level::Beginner, 1..=5),
             (Level::Easy, 3..=8),
             (Level::Medium, 6..=12),
             (Level::Hard, 12..=22),

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::fingerprint::Fingerprint;
 
-/// What is wrong with a line.
+/// A problem of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CheckedLineError {

@@ -1,5 +1,5 @@
 //! Fingerprints: short texts that tell dictionaries, rules and grids apart. Records and proofs
-//! carry them, so that nobody compares points that were made with other words or other rules.
+//! carry them, because points of other words or other rules must not be compared.
 //!
 //! A fingerprint is the first 16 hexadecimal digits of a SHA-256 hash, which is not changed by
 //! anything that does not change scores:

@@ -10,7 +10,7 @@
 //!
 //! A hunt finds good boards; whether there are better ones is the question of
 //! [`proof`](crate::proof). A [`HuntRun`] runs the climbs on
-//! threads, on a device or on other machines, and keeps what they find in a file; nothing else here
+//! threads, on a device or on other machines, and keeps their results in a file; nothing else here
 //! reads a clock or a file.
 //!
 //! ```
@@ -92,10 +92,10 @@ pub enum HuntLetters<'l> {
     Dice(&'l LetterDistribution),
 }
 
-/// What a hunt looks for, and how.
+/// The goal of a hunt, and its method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HuntOptions {
-    /// What it looks for.
+    /// The goal.
     pub goal: HuntGoal,
     /// The number of boards that a climb keeps. Pools of 30 to 60 find the best 4x4 boards
     /// soonest; larger grids need larger ones.
@@ -160,7 +160,7 @@ pub struct FoundBoard {
     pub climb: u64,
 }
 
-/// What is hunted for: a game, the letters of its boards, and a goal.
+/// The subject of a hunt: a game, the letters of its boards, and a goal.
 #[derive(Clone, Debug)]
 pub struct Hunt {
     solver: Solver,
@@ -184,7 +184,7 @@ impl Hunt {
     ///
     /// # Errors
     ///
-    /// Returns what makes the hunt impossible.
+    /// Returns the reason why the hunt is impossible.
     pub fn new(
         solver: &Solver,
         letters: HuntLetters<'_>,
@@ -255,7 +255,7 @@ impl Hunt {
         &self.faces
     }
 
-    /// Returns what is looked for.
+    /// Returns the goal.
     pub fn goal(&self) -> HuntGoal {
         self.options.goal
     }
@@ -319,7 +319,7 @@ impl Hunt {
         climb
     }
 
-    /// Returns what runs climbs within a budget, for one thread.
+    /// Returns a runner of climbs within a budget, for one thread.
     pub fn climber(&self, budget: &Budget) -> Climber<'_> {
         Climber::new(self, budget)
     }

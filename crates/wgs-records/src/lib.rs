@@ -2,7 +2,7 @@
 //!
 //! Scoring boards is the job of [`wgs_engine`], rolling dice that of [`wgs_dice`]. The
 //! searches open no files and use no clock; everything random depends only on a seed. Running them on
-//! threads, and keeping what they find in files, is left out of WebAssembly. Texts for users are the
+//! threads, and keeping their results in files, is left out of WebAssembly. Texts for users are the
 //! caller's job.
 //!
 //! | to | use |

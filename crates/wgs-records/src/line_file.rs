@@ -1,5 +1,5 @@
-//! A file that whole lines are added to: the ledger of a proof, or the file of a hunt. It is locked,
-//! so that two programs do not write it at the same time.
+//! A file that whole lines are added to: the ledger of a proof, or the file of a hunt. A lock
+//! keeps two programs from writing it at the same time.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ const MAX_BYTES: u64 = 4 << 30;
 #[derive(Debug)]
 pub struct LineFile {
     path: PathBuf,
-    /// What messages call it, such as “ledger”.
+    /// Its name in messages, such as “ledger”.
     noun: &'static str,
     file: File,
 }
@@ -66,7 +66,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 impl LineFile {
-    /// Opens a file to continue it, or creates it. Returns what it has. Messages call it by the
+    /// Opens a file to continue it, or creates it. Returns its content. Messages call it by the
     /// noun, such as “ledger”.
     ///
     /// # Errors
@@ -100,7 +100,7 @@ impl LineFile {
         Ok((file, bytes))
     }
 
-    /// Removes what follows the first bytes, such as a last line that was not written completely.
+    /// Removes the bytes after the first ones, such as a last line that was not written completely.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 //! Work for any number of machines, over a NATS server with JetStream: tasks and their results
-//! ([`TaskQueue`]), and the side that hands out the tasks of one job ([`JobQueue`]). What is in a
-//! task is the business of [`hunt`](crate::hunt) and [`proof`](crate::proof).
+//! ([`TaskQueue`]), and the side that hands out the tasks of one job ([`JobQueue`]). The content
+//! of a task is the business of [`hunt`](crate::hunt) and [`proof`](crate::proof).
 
 mod job_queue;
 mod task_queue;
@@ -23,10 +23,10 @@ pub enum NatsError {
         /// Why.
         reason: String,
     },
-    /// NATS does not do what is needed.
+    /// NATS lacks a needed feature.
     #[error("NATS cannot {action}: {reason}")]
     Request {
-        /// What is needed.
+        /// The feature.
         action: &'static str,
         /// Why.
         reason: String,

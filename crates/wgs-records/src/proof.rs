@@ -6,8 +6,8 @@
 //! searched; else it is split by the faces of one cell. Of boards that a symmetry of the grid turns
 //! into each other, only one needs to be in a class.
 //!
-//! [`ProofGame`] says what is proved, a [`Prover`] searches a class, and a [`LedgerLines`] is what was
-//! found. `docs/proof.md` describes the method. Hunting for good boards is not done here.
+//! [`ProofGame`] is the subject of a proof, a [`Prover`] searches a class, and [`LedgerLines`] are the
+//! results. `docs/proof.md` describes the method. Hunting for good boards is not done here.
 
 mod class;
 #[cfg(feature = "nats")]

@@ -41,7 +41,7 @@ pub struct Record {
     pub rows: u32,
     /// The letters that boards may have: `dice`, `free`, or a list of them.
     pub letters: String,
-    /// What the hunt looked for, such as `max-points` or `max-long=8`.
+    /// The goal of the hunt, such as `max-points` or `max-long=8`.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub goal: HuntGoal,
     /// The name of the dictionary, or of its file.
@@ -104,7 +104,7 @@ impl Record {
         }
     }
 
-    /// Returns what the goal counts: points, words or long words.
+    /// Returns the quantity that the goal counts: points, words or long words.
     pub fn value(&self) -> u64 {
         match self.goal.count() {
             Count::Words => self.words,

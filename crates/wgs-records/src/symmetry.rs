@@ -1,5 +1,5 @@
 //! The symmetries of a grid, for hunts and proofs: permutations of its cells that keep all neighbours
-//! and all required positions, so that a board and its image have the same words and points.
+//! and all required positions: a board and its image have the same words and points.
 //!
 //! These are the symmetries of the graph. A rectangle has its rotations and reflections, and a
 //! grid of two rows has more: the two cells of a column have the same neighbours.

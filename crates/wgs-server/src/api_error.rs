@@ -10,7 +10,6 @@ use thiserror::Error;
 use wgs_app::LoadError;
 use wgs_app::creator::CreateError;
 use wgs_app::listing::{FilterError, FilterOption, ListingError};
-use wgs_app::pattern::TooManySteps;
 use wgs_app::round_board::RoundBoardError;
 use wgs_app::target::RangeError;
 use wgs_config::Catalogue;
@@ -19,6 +18,7 @@ use wgs_config::dictionary::DictionaryError;
 use wgs_dice::CheckError;
 use wgs_engine::notation::NotationError;
 use wgs_engine::{FitError, Stopped};
+use wgs_pattern::TooManySteps;
 
 use crate::limits::Limits;
 use crate::problem_document::{ConfigProblem, PROBLEM_JSON, ProblemDocument};

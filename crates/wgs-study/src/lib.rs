@@ -114,7 +114,7 @@ pub struct SearchOptions {
     pub q_is_qu: bool,
     /// The maximum number of moves, after which the search stops.
     pub limit: u64,
-    /// What the search may use. It stops when this is used up, as at its limit.
+    /// The budget of the search. It stops when this is used up, as at its limit.
     pub budget: Budget,
 }
 

@@ -1,4 +1,4 @@
-//! What every command works with: the configuration, the loaded games, and exit codes.
+//! The context of every command: the configuration, the loaded games, and exit codes.
 
 use std::cell::OnceCell;
 use std::fs;
@@ -71,7 +71,7 @@ impl From<ExitStatus> for ExitCode {
     }
 }
 
-/// What every command works with.
+/// The context of every command.
 pub(crate) struct App {
     args: AppArgs,
     loader: OnceCell<GameLoader>,
@@ -82,7 +82,7 @@ pub(crate) struct App {
 /// The number of bytes that a search may hold. Those of ordinary boards hold some megabytes.
 const SEARCH_MEMORY: usize = 2 << 30;
 
-/// The time after the time limit in which a search prints what it has found.
+/// The time after the time limit in which a search prints its results so far.
 const TIME_TO_PRINT: Duration = Duration::from_secs(3);
 
 impl App {
@@ -104,7 +104,7 @@ impl App {
         self.args.timeout.is_some()
     }
 
-    /// What each search of this run may use. It is used up at the time limit of the run, which
+    /// The budget of each search of this run. It is used up at the time limit of the run, which
     /// counts from its start, and by Ctrl-C, which is caught from the first call on.
     pub(crate) fn budget(&self) -> Result<&Budget> {
         if self.budget.get().is_none() {
@@ -199,8 +199,8 @@ fn user_config() -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// The folder for what the program keeps between runs. It is created if it is missing; if that
-/// fails, so does what is done with it.
+/// The folder for the files that the program keeps between runs. It is created if it is missing; if
+/// that fails, so does its use.
 pub(crate) fn data_folder() -> Option<PathBuf> {
     let folder = dirs::data_dir()?.join("wgs");
     let _ = fs::create_dir_all(&folder);
@@ -273,7 +273,7 @@ pub(crate) fn error_text(error: &Error) -> String {
     wgs_config::error_chain(error.as_ref())
 }
 
-/// Returns why a search stopped before its end, if that is what went wrong.
+/// Returns why a search stopped before its end, if that is the error.
 pub(crate) fn stopped(error: &Error) -> Option<Stopped> {
     error.chain().find_map(|cause| {
         // These errors show the reason as their own.

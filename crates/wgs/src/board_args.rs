@@ -74,7 +74,7 @@ impl BoardArgs {
     ) -> Result<(Arc<LoadedGame>, Vec<String>)> {
         let choice = game.choose(&self.boards, app)?;
         let has_flag = !self.boards.is_empty() || self.file.is_some();
-        // If the boards are in a flag, what follows the game is a format, as in the manual.
+        // If the boards are in a flag, the argument after the game is a format, as in the manual.
         let is_format_next = choice.argument.is_none() && has_flag;
         let mut arguments: Vec<String> = choice.argument.into_iter().chain(arguments).collect();
         let boards = match kind {
@@ -292,7 +292,7 @@ pub(crate) fn format_arguments<const N: usize>(
     Ok(names.map(|_| arguments.next()))
 }
 
-/// Describes what happens to a board with more or fewer tiles than the grid has cells. A rack
+/// Describes the treatment of a board with more or fewer tiles than the grid has cells. A rack
 /// may have empty cells.
 fn misfit(board: &Board, grid: &Grid) -> Option<String> {
     let (tiles, cells) = (board.len(), grid.len());

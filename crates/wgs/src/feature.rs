@@ -1,4 +1,4 @@
-//! The parts of the program that a build may lack, and what such a build answers when one of them
+//! The parts of the program that a build may lack, and the answer of such a build when one of them
 //! is asked for: the command that builds a program with it.
 
 use std::env;
@@ -25,7 +25,7 @@ pub(crate) enum Feature {
     Gpu,
 }
 
-/// Why this build cannot do what was asked for.
+/// Why this build cannot do a command.
 #[derive(Debug, Error)]
 pub(crate) struct MissingFeature {
     feature: Feature,

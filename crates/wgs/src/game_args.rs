@@ -66,7 +66,7 @@ impl GameArgs {
         let tiles = notation::parse(board)?.len();
         let catalogue = app.catalogue()?;
         let Some(game) = game_by_tiles(catalogue, tiles) else {
-            // What looks like a misspelt game is more likely that than a board.
+            // A text that looks like a misspelt game is more likely that than a board.
             if board.contains(char::is_lowercase) && first.is_some() {
                 catalogue.game(board)?;
             }

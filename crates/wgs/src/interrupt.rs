@@ -1,4 +1,4 @@
-//! Ctrl-C during a search: the first one asks the search to end with what it has found, the
+//! Ctrl-C during a search: the first one asks the search to end with its results so far, the
 //! second one ends the program.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the user is told while workers do the tasks of a hunt or a proof.
+//! The notices for the user while workers do the tasks of a hunt or a proof.
 
 use wgs_records::nats::JobEvent;
 

@@ -1,6 +1,6 @@
 //! The lines that a command works on: from its flags, from a file or from standard input.
 //!
-//! Lines are read in blocks of all the lines that are available, so that a program at the other
+//! Lines are read in blocks of all the lines that are available: a program at the other
 //! end of a pipe can wait for each answer, and a file keeps every thread busy.
 //!
 //! On a terminal and in a file, a board may be written row by row: as many lines as the grid has
@@ -43,7 +43,7 @@ const WAIT: Duration = Duration::from_millis(100);
 pub(crate) struct LineSource<'l> {
     /// The lines of the command line.
     pub(crate) given: &'l [String],
-    /// What they are called in messages.
+    /// Their name in messages.
     pub(crate) given_as: &'static str,
     /// A file. Without it, and if no lines are given, standard input is read.
     pub(crate) file: Option<&'l Path>,
@@ -51,7 +51,7 @@ pub(crate) struct LineSource<'l> {
     pub(crate) prompt: Prompt,
     /// The shape of boards that may be written row by row.
     pub(crate) shape: Option<BoardShape>,
-    /// What the whole run may use. When it is used up, no further lines are answered.
+    /// The budget of the whole run. When it is used up, no further lines are answered.
     pub(crate) budget: &'l Budget,
     /// The maximum number of lines in a block, usually [`BLOCK_LINES`].
     pub(crate) block_lines: usize,
@@ -112,7 +112,7 @@ impl BoardShape {
 /// The result of a line that was answered.
 #[derive(Debug)]
 pub(crate) struct Answered {
-    /// What to say about the line on standard error.
+    /// The note about the line on standard error.
     pub(crate) note: Option<String>,
     /// Whether the check that decides the exit code passed.
     pub(crate) passed: bool,
@@ -384,7 +384,7 @@ fn is_regular_file() -> bool {
     standard_input_metadata().is_some_and(|metadata| metadata.is_file())
 }
 
-/// Returns what standard input comes from.
+/// Returns the kind of standard input.
 #[cfg(unix)]
 fn standard_input_metadata() -> Option<Metadata> {
     use std::os::fd::AsFd;
@@ -393,7 +393,7 @@ fn standard_input_metadata() -> Option<Metadata> {
     File::from(descriptor).metadata().ok()
 }
 
-/// Returns what standard input comes from, which is not known here.
+/// Returns the kind of standard input, which is not known here.
 #[cfg(not(unix))]
 fn standard_input_metadata() -> Option<Metadata> {
     None
@@ -410,7 +410,7 @@ pub(crate) struct Answers {
     text: String,
     /// Whether all checks passed.
     passed: bool,
-    /// The numbers of lines, and the notes about them or what is wrong with them.
+    /// The numbers of lines, and the notes about them or their errors.
     remarks: Vec<(usize, Result<String, Error>)>,
     /// Whether no further lines may be answered.
     is_end: bool,
@@ -486,7 +486,7 @@ impl LineBlock {
     }
 }
 
-/// What an empty line means.
+/// The meaning of an empty line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EmptyLine {
     Ends,
@@ -508,7 +508,8 @@ struct LineReader<R> {
     rows: Vec<(usize, Vec<u8>)>,
     /// The maximum number of lines in a block.
     block_lines: usize,
-    /// Whether a block ends where no further line is available, because somebody may wait for the answers.
+    /// Whether a block ends where no further line is available, because a program may wait for the
+    /// answers.
     answers_at_once: bool,
 }
 

@@ -1,5 +1,5 @@
-//! What takes the place of the crate `wgs_gpu` in a build without support for GPUs: a device that
-//! cannot be opened, so that whatever needs one fails. The commands are written once, for both.
+//! The replacement of the crate `wgs_gpu` in a build without support for GPUs: a device that cannot
+//! be opened, which makes all commands for a GPU fail. The commands are written once, for both.
 
 use thiserror::Error;
 use wgs_engine::neighbour::{NeighbourRequest, WantedNeighbours};

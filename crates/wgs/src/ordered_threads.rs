@@ -40,7 +40,7 @@ impl Threads {
     }
 }
 
-/// What the threads share.
+/// The shared state of the threads.
 struct OrderedJob<S, M, W> {
     /// The source of parts, and the number of the next one.
     source: Mutex<(S, u64)>,
@@ -188,7 +188,7 @@ impl<S, M, F> OrderedJob<S, M, F> {
                 self.spawn(scope, results.clone(), thread + 1);
             }
             let mut worker = (self.make_worker)();
-            // An error means that nobody takes results any more.
+            // An error means that results are not taken any more.
             while results
                 .send((number, (self.work)(&mut worker, part)))
                 .is_ok()

@@ -83,7 +83,7 @@ struct ScorerState {
     gpu: Option<GpuScorer>,
     /// The error if the GPU returned a wrong score.
     mismatch: Option<GpuError>,
-    /// Whether the GPU is used whatever it takes.
+    /// Whether the GPU is used even where it is slower.
     is_decided: bool,
     /// The number of blocks that the GPU has scored.
     blocks: u64,

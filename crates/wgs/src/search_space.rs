@@ -26,7 +26,7 @@ pub(crate) fn load_game(
     loaded.map_err(crate::app::with_flag)
 }
 
-/// Returns what is searched: a loaded game with the letters of `--letters`.
+/// Returns the searched game: a loaded game with the letters of `--letters`.
 pub(crate) fn searched_game<'g>(
     loaded: &'g LoadedGame,
     size: Option<BoardSize>,

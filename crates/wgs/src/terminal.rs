@@ -88,12 +88,12 @@ impl Stream {
     }
 }
 
-/// Opens standard output. What is written appears when it is flushed, or when there is much of it.
+/// Opens standard output. Text appears when it is flushed, or when there is much of it.
 pub(crate) fn output() -> Box<dyn Write> {
     Stream::Output.writer()
 }
 
-/// Opens standard error. What is written appears when the writer is dropped, or with each line.
+/// Opens standard error. Text appears when the writer is dropped, or with each line.
 pub(crate) fn error_output() -> Box<dyn Write> {
     Stream::Error.writer()
 }
@@ -101,8 +101,8 @@ pub(crate) fn error_output() -> Box<dyn Write> {
 /// Writes to a terminal: escapes everything except the program's own styles.
 struct TerminalWriter<W: Write> {
     terminal: W,
-    /// What was not written yet. Whole lines are written, so that neither characters nor styles
-    /// are divided.
+    /// The text that was not written yet. Whole lines are written, since neither characters nor
+    /// styles are divided.
     pending: Vec<u8>,
 }
 
@@ -114,7 +114,7 @@ impl<W: Write> TerminalWriter<W> {
         }
     }
 
-    /// Writes the first bytes of what is pending.
+    /// Writes the first bytes of the pending text.
     fn send(&mut self, length: usize) -> io::Result<()> {
         let text = style::realised(&self.pending[..length]);
         self.pending.drain(..length);

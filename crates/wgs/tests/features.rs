@@ -1,4 +1,4 @@
-//! What a build that lacks a feature answers, when a command needs it. The other tests, in `cli`,
+//! The answers of a build that lacks a feature, when a command needs it. The other tests, in `cli`,
 //! are of the full program.
 
 use std::process::{Command, Output};

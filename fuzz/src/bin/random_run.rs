@@ -42,7 +42,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let longest = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
     let seeds = named_seeds(target);
     let mut random = Random::new(seed.parse()?);
-    // What is prepared once is not a part of what an input costs.
+    // Preparations that are made once are not a part of the cost of an input.
     for seed in &seeds {
         run(target, seed);
     }

@@ -2,8 +2,8 @@
 //!
 //! The files that count are listed in `crates/wgs-web/first-load.json`: those that the page and its
 //! workers request in English, up to the first board of a game or the words of the solver's board. A
-//! browser test compares the lists with the requests of real visits. What the service worker loads
-//! afterwards, for use without a connection, does not count.
+//! browser test compares the lists with the requests of real visits. The files that the service
+//! worker loads afterwards, for use without a connection, do not count.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -20,7 +20,7 @@ const FILES: &str = include_str!("../../../crates/wgs-web/first-load.json");
 /// module to another.
 const LIMITS: [(&str, usize); 2] = [("first visit", 1_115_000), ("solver", 905_000)];
 
-/// What a visit loads.
+/// The files that a visit loads.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct FirstLoad {
     pub(crate) visit: &'static str,
@@ -41,7 +41,7 @@ impl fmt::Display for FirstLoad {
     }
 }
 
-/// Adds up what each visit loads.
+/// Adds up the sizes of the files that each visit loads.
 pub(crate) fn measure(
     site: &Site,
     compressed: &BTreeMap<String, Compressed>,

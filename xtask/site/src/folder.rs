@@ -69,7 +69,7 @@ pub(crate) fn update(
             change.removed += 1;
         }
     }
-    // The script first: if this run is interrupted, it lists for the next one what is ours.
+    // The script first: if this run is interrupted, it lists our files for the next one.
     let script = files.remove_entry(service_worker::NAME);
     for (name, contents) in script.into_iter().chain(files) {
         let path = folder.join(name);

@@ -72,7 +72,7 @@ fn unpack(mut packed: &[u8]) -> Result<Vec<File<'_>>, Failure> {
     Ok(files)
 }
 
-/// The first file, and what follows it.
+/// The first file, and the files after it.
 fn unpack_first(packed: &[u8]) -> Option<(File<'_>, &[u8])> {
     let end = packed.iter().position(|&byte| byte == b'\n')?;
     let (length, name) = str::from_utf8(&packed[..end]).ok()?.split_once(' ')?;

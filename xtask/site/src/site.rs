@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::Failure;
 
 /// Contents by path relative to the site's root, with `/` between folders. They are sorted
-/// by name, so that the same contents make the same site on every machine.
+/// by name: the same contents make the same site on every machine.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Site {
     files: BTreeMap<String, Vec<u8>>,

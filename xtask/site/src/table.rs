@@ -7,7 +7,7 @@ use crate::compression::{Compressed, transfer_size};
 use crate::first_load::FirstLoad;
 use crate::site::Site;
 
-/// Each file's size, uncompressed and compressed, and what visits load.
+/// Each file's size, uncompressed and compressed, and the sum for each visit.
 pub(crate) fn table(
     site: &Site,
     compressed: &BTreeMap<String, Compressed>,

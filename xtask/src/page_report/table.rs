@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 /// A figure that was measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Figure {
-    /// What was measured.
+    /// The measured quantity.
     pub(crate) measured: String,
     /// The value with its unit.
     pub(crate) value: String,
@@ -16,7 +16,8 @@ pub(crate) struct Figure {
 pub(crate) struct Table {
     /// The names of the editions.
     editions: Vec<String>,
-    /// What was measured, with a value for each edition; empty where it was not measured.
+    /// The measured quantities, each with a value for each edition; empty where it was not
+    /// measured.
     rows: Vec<(String, Vec<String>)>,
 }
 

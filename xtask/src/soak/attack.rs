@@ -1,4 +1,4 @@
-//! The attacks: requests that are as expensive as they can be for what they cost the attacker.
+//! The attacks: requests that are as expensive as possible, and cheap for the attacker.
 
 use std::io::Write;
 use std::thread;
@@ -15,7 +15,7 @@ pub(super) struct Attack {
     /// The memory that the server may hold meanwhile, in MiB, if it is more than usual: two searches
     /// may hold 256 each.
     pub(super) max_memory: u64,
-    /// What each client does until the attack ends.
+    /// The work of each client until the attack ends.
     pub(super) run: fn(Client<'_>) -> Outcomes,
 }
 

@@ -1,4 +1,8 @@
-//! A small HTTP client, and what became of its requests.
+//! A small HTTP client, and a count of the outcomes of its requests.
+//!
+//! It is not `wgs-client`, because attackers send invalid bytes, name other addresses, and stop in
+//! the middle of a request or a response. Besides, xtask has no dependencies and compiles in
+//! seconds; `wgs-client` needs the rules of play, hyper and tokio.
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read, Write};
@@ -22,7 +26,7 @@ impl Address {
     }
 }
 
-/// What became of some requests.
+/// The outcomes of some requests.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Outcomes {
     pub(super) answered: u64,

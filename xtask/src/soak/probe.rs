@@ -10,7 +10,7 @@ use super::http::{Address, Client, exchange};
 /// The time between two questions.
 const INTERVAL: Duration = Duration::from_millis(10);
 
-/// What the client has seen.
+/// The observations of the client.
 #[derive(Default)]
 pub(super) struct Probe {
     pub(super) waits: Vec<Duration>,

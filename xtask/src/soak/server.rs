@@ -1,4 +1,4 @@
-//! The server under attack: a separate process, with what the system knows about it.
+//! The server under attack: a separate process, with the system's figures about it.
 
 use std::env;
 use std::fs;

@@ -1,4 +1,4 @@
-//! The steps of `cargo xtask test --slow`: what only a night or a release needs.
+//! The steps of `cargo xtask test --slow`: the checks of a night or a release.
 
 use crate::step::Step;
 use crate::summary::Summary;

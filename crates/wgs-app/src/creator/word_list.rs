@@ -87,7 +87,7 @@ pub enum WordListError {
         path: PathBuf,
         /// The line, counted from 1.
         line: u64,
-        /// What is wrong with the line.
+        /// The problem of the line.
         source: LineError,
     },
 }
@@ -120,7 +120,7 @@ fn described(words: usize, lengths: &[usize]) -> String {
     }
 }
 
-/// What is wrong with a line of a word list.
+/// A problem of a line of a word list.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LineError {

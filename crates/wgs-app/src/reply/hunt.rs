@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wgs_records::Fingerprint;
 use wgs_records::hunt::HuntGoal;
 
-/// What a hunt has found.
+/// The results of a hunt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HuntReply {
     /// The name of the game.
@@ -15,7 +15,7 @@ pub struct HuntReply {
     pub rows: u32,
     /// The letters that boards may have: `dice`, `free`, or a list of them.
     pub letters: String,
-    /// What was looked for.
+    /// The goal of the hunt.
     pub goal: HuntGoal,
     /// The name of the dictionary, or of its file.
     pub dictionary: String,
@@ -49,7 +49,7 @@ pub struct HuntReply {
 pub struct HuntBoardReply {
     /// The board.
     pub board: String,
-    /// What the goal counts: points, words or long words.
+    /// The quantity that the goal counts: points, words or long words.
     pub value: u64,
     /// The number of words.
     pub words: u64,

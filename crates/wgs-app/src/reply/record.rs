@@ -58,7 +58,7 @@ impl RecordReply {
     }
 }
 
-/// What records are sorted by.
+/// The value that sorts the records.
 fn key(record: &Record) -> impl Ord + '_ {
     let Record {
         game,

@@ -40,10 +40,10 @@ pub struct RoundReply {
     pub points: u64,
     /// The results of the players.
     pub players: Vec<PlayerReply>,
-    /// The names of the players with the most points; empty if nobody scored.
+    /// The names of the players with the most points; empty if no player scored.
     pub winners: Vec<String>,
-    /// The words that nobody found. In English, those that people are likely to know come first, then
-    /// from the highest score down.
+    /// The words that no player found. In English, those that people are likely to know come first,
+    /// then from the highest score down.
     pub missed: Vec<SolutionReply>,
 }
 

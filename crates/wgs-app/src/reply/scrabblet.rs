@@ -60,7 +60,7 @@ impl RejectedHandReply {
     }
 }
 
-/// A game with a hand: every guess, and what they score together.
+/// A game with a hand: every guess, and their total score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScrabbletReply {
@@ -75,7 +75,7 @@ pub struct ScrabbletReply {
     pub guesses: Vec<GuessReply>,
     /// The number of different words that were found.
     pub found: u64,
-    /// What the guesses score together. Penalties may bring it below 0.
+    /// The total score of the guesses. Penalties may bring it below 0.
     pub score: i64,
 }
 

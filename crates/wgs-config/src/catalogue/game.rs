@@ -1,5 +1,5 @@
 //! A game of a catalogue: its grid, rules, letters, dictionary and preferences. Any of them
-//! may be missing; a caller asks for those it needs and says what it needs them for.
+//! may be missing; a caller asks for those it needs and names their purpose.
 
 use std::sync::OnceLock;
 
@@ -54,7 +54,7 @@ pub struct MissingPart {
     pub game: String,
     /// The missing key of its `GameRules` entry.
     pub part: &'static str,
-    /// What the part is needed for, such as the name of a command.
+    /// The purpose of the part, such as the name of a command.
     pub purpose: String,
 }
 
@@ -159,22 +159,22 @@ impl<'c> Game<'c> {
         set.unwrap_or_else(|| STANDARD.get_or_init(Preferences::default))
     }
 
-    /// Returns the game's grid, or an error that says what needs one.
+    /// Returns the game's grid, or an error that names the command that needs one.
     pub fn grid_for(&self, purpose: &str) -> Result<&'c Grid, MissingPart> {
         self.require(self.grid(), "GridDesign", purpose)
     }
 
-    /// Returns the game's scoring rules, or an error that says what needs them.
+    /// Returns the game's scoring rules, or an error that names the command that needs them.
     pub fn rules_for(&self, purpose: &str) -> Result<&'c Rules, MissingPart> {
         self.require(self.rules(), "ScoringRules", purpose)
     }
 
-    /// Returns the game's letter distribution, or an error that says what needs one.
+    /// Returns the game's letter distribution, or an error that names the command that needs one.
     pub fn distribution_for(&self, purpose: &str) -> Result<&'c LetterDistribution, MissingPart> {
         self.require(self.distribution(), "LetterDistribution", purpose)
     }
 
-    /// Returns the source of the game's words, or an error that says what needs one.
+    /// Returns the source of the game's words, or an error that names the command that needs one.
     pub fn dictionary_for(&self, purpose: &str) -> Result<&'c DictionarySource, MissingPart> {
         self.require(self.dictionary(), "Dictionary", purpose)
     }

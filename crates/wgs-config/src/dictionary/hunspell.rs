@@ -66,7 +66,7 @@ type Flag = u32;
 /// A rule that adds a prefix or a suffix.
 #[derive(Clone, Debug)]
 struct AffixRule {
-    /// What is removed from the word before the affix is added.
+    /// The letters that the affix replaces.
     strip: String,
     add: String,
     /// The flags of the affix itself, which allow more affixes.
@@ -602,7 +602,7 @@ mod tests {
         let limit = Some(HunspellError::TooManySteps { most });
         let rules = |rule: &str| format!("SFX A Y 3000\n{}", rule.repeat(3_000));
         let stem = |flags: &str| format!("cat/{flags}\n").repeat(3_000);
-        // Rules that strip or require what no stem has.
+        // Rules that strip or require letters that no stem has.
         assert_eq!(refused(&rules("SFX A x s .\n"), &stem("A")), limit);
         assert_eq!(refused(&rules("SFX A 0 s x\n"), &stem("A")), limit);
         // A long condition, flags without rules, and aliases of many flags.
@@ -613,7 +613,7 @@ mod tests {
         // Forms that cannot be on a board, of a long stem.
         let stem = format!("{}/A\n", "cat".repeat(1_000));
         assert_eq!(refused(&rules("SFX A 0 's .\n"), &stem), limit);
-        // What real dictionaries have: some rules for each stem, of which few apply.
+        // As in real dictionaries: some rules for each stem, of which few apply.
         let stems = "cat/A\n".repeat(300);
         let rules = "SFX A y ies [^aeiou]y\n".repeat(40) + "SFX A 0 s [^y]\n";
         assert_eq!(refused(&format!("SFX A Y 41\n{rules}"), &stems), None);

@@ -213,7 +213,7 @@ mod tests {
         let rules = "SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n";
         fs::write(folder.join("hunspell/fr_CA.aff"), rules).unwrap();
         assert_eq!(found().as_deref(), Some("chat\nchats\n"));
-        // What is not a regular file is passed over.
+        // Only regular files count.
         fs::create_dir(folder.join("dict/francais")).unwrap();
         assert_eq!(found().as_deref(), Some("chat\nchats\n"));
         fs::write(folder.join("dict/french"), b"\xe9t\xe9\nParis\nc'est\n").unwrap();

@@ -144,7 +144,7 @@ impl<'t> JsonText<'t> {
             (0, 1..) => right.to_owned(),
             (_, 0) => left,
             (more, fewer) if more > fewer && !opens && !closes => {
-                // Keep a blank line before the member, with the indentation of what follows it.
+                // Keep a blank line before the member, with the indentation of the text after it.
                 let last = left.rfind(['\n', '\r']).map_or(0, |at| at + 1);
                 format!("{}{}", &left[..last], indentation(right, right.len()))
             }

@@ -1,6 +1,6 @@
 //! Parses text into JSON values with their locations. The sections interpret the values.
 //!
-//! The parser limits the nesting depth, so that no text can exhaust the stack.
+//! The parser limits the nesting depth, because a deep text could exhaust the stack.
 
 use jsonc_parser::ast::Value;
 use jsonc_parser::errors::ParseErrorKind;

@@ -1,5 +1,5 @@
 //! Reads objects with the help of the key tables. Unknown keys, repeated keys and values of
-//! the wrong kind are reported here, so that the sections only see values that fit.
+//! the wrong kind are reported here. The sections only see values that fit.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -310,7 +310,7 @@ pub(crate) fn object<'a>(
     object
 }
 
-/// Returns a value as an array, or reports a problem that says what was expected.
+/// Returns a value as an array, or reports the kind of value that was expected.
 pub(crate) fn array<'a>(
     value: &'a Value<'a>,
     expected: &str,

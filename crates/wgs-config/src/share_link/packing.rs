@@ -22,7 +22,7 @@ pub enum PackingError {
     /// The value is empty, or in a later version of the packing.
     #[error("expected a packed value that starts with 1, found {found:?} at its start")]
     Version {
-        /// What was found.
+        /// The version that was found.
         found: String,
     },
     /// The value is not base64url.

@@ -1,5 +1,5 @@
-//! Editing a configuration: what an edit changes, what it leaves alone, and which problems are
-//! reported.
+//! Editing a configuration: the effect of an edit, the text that it preserves, and the problems
+//! that are reported.
 
 mod random_edit;
 

@@ -42,7 +42,7 @@ impl<M: Mask> Matching<M> {
     /// A circuit of the matroid, that is, a minimal set of tiles that cannot be matched. [`None`]
     /// if all can be matched, or if the budget is used up.
     ///
-    /// It is what the first search that fails has reached. There is one die too few for these
+    /// It is the set that the first failing search has reached. There is one die too few for these
     /// tiles, and none can be left out: the search found a path on which any of them could give
     /// its die to the tile that failed.
     fn circuit(

@@ -16,7 +16,7 @@
 //!
 //! A dive that goes on to its end has an answer for every word. For words of natural languages it
 //! takes a handful of steps. For contrived words of fifty letters, in which a few letters repeat
-//! and which almost have a cover, it takes longer than anybody would wait, so the number of its
+//! and which almost have a cover, it would take too long, so the number of its
 //! steps is limited.
 
 mod infeasibility;

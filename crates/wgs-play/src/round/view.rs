@@ -117,20 +117,6 @@ impl Round {
             .collect()
     }
 
-    /// Returns the words of the board that a player did not find, in the order of
-    /// [`RoundResult::missed`](crate::RoundResult::missed), as plain data. Their times are 0.
-    pub fn missed_views(&self, player: PlayerId) -> Vec<WordView> {
-        let is_found = self.is_found_by(self.player(player).into_iter());
-        let words = self.board.words().iter().zip(is_found);
-        let missed = words.filter(|(_, is_found)| !is_found);
-        let mut missed: Vec<&SolvedWord> = missed.map(|(word, _)| word).collect();
-        self.sort_missed(&mut missed);
-        missed
-            .into_iter()
-            .map(|word| self.word_view(word, 0))
-            .collect()
-    }
-
     /// Sorts missed words, the best first: those that people are likely to know, then by points.
     pub(crate) fn sort_missed(&self, missed: &mut [&SolvedWord]) {
         missed.sort_by_cached_key(|word| {

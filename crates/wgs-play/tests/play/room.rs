@@ -135,7 +135,7 @@ fn a_round_starts_when_everyone_is_ready_and_shows_its_board_only_then() {
 #[test]
 fn computer_players_find_words_while_the_round_runs() {
     let mut table = RoomTable::new(RoomSettings {
-        computers: vec![Level::Humbling, Level::Nursery],
+        computers: vec![Level::Perfect, Level::Beginner],
         ..settings(Scoring::Classic)
     });
     let ann = table.join("Ann");

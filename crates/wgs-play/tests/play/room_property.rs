@@ -73,7 +73,7 @@ fn scoring() -> impl Strategy<Value = Scoring> {
 
 fn settings() -> impl Strategy<Value = RoomSettings> {
     let computers =
-        proptest::collection::vec(prop_oneof![Just(Level::Hard), Just(Level::Humbling)], 0..2);
+        proptest::collection::vec(prop_oneof![Just(Level::Hard), Just(Level::Perfect)], 0..2);
     (scoring(), computers, any::<bool>(), 1..4u32).prop_map(
         |(scoring, computers, deals, rounds)| RoomSettings {
             scoring,

@@ -582,10 +582,10 @@ fn familiar_words_come_first_among_missed_words_and_hints() {
     assert_eq!(missed, expected);
     let you = PlayerId::new(0);
     verdict(&mut round, 0, guess("pint"));
-    let missed = round.missed_views(you);
+    let missed = round.result().missed;
     assert_eq!(missed.len(), 7);
-    assert!(missed.iter().all(|word| word.word != "PINT"));
-    assert_eq!(missed[6].commonness, Some(Commonness::Rare));
+    assert!(missed.iter().all(|word| word.text != "PINT"));
+    assert_eq!(round.commonness(missed[6]), Some(Commonness::Rare));
     act(&mut round, 0, 0, RoundAction::Hint(HintKind::Path));
     let Some(RoundHint::Path { word, .. }) = round.hint(you, HintKind::Path) else {
         panic!()
@@ -600,7 +600,7 @@ fn the_computer_knows_the_words_of_its_own_list_only() {
     let setup = RoundSetup {
         players: [
             people(&["You"]),
-            vec![PlayerSetup::computer("Computer", Level::Humbling)],
+            vec![PlayerSetup::computer("Computer", Level::Perfect)],
         ]
         .concat(),
         limit: Some(60_000),

@@ -25,8 +25,8 @@ pub struct Climb {
     salt: u64,
 }
 
-/// What the boards of a climb are compared by: last by the goal itself, and before that by
-/// something that more boards have. Nearly all boards have no words of twelve letters, so a climb
+/// The goals by which the boards of a climb are compared: last the goal itself, and before that a
+/// goal that more boards meet. Nearly all boards have no words of twelve letters, so a climb
 /// that counts only those would not know where to go.
 pub(super) fn stages(goal: HuntGoal) -> Vec<HuntGoal> {
     match goal.count() {
@@ -111,7 +111,7 @@ impl Climb {
         }
     }
 
-    /// Returns what the boards of the climb are compared by now.
+    /// Returns the goal by which the boards of the climb are compared now.
     pub(super) fn goal(&self, hunt: &Hunt) -> HuntGoal {
         stages(hunt.goal())[self.stage]
     }

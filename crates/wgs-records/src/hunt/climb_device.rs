@@ -21,7 +21,7 @@ const MAX_CLIMBS: usize = 4096;
 /// GPU and to read its answer takes a fraction of a millisecond.
 const SHORT_STEP: Duration = Duration::from_millis(20);
 
-/// What a group says about a climb.
+/// The message of a group about a climb.
 enum ClimbEnd {
     Finished(HuntStanding),
     /// The climb can be continued.
@@ -42,8 +42,8 @@ impl HuntRun<'_> {
     ///
     /// # Errors
     ///
-    /// Returns what went wrong on the device. Unless boards were scored wrongly, the climbs that were
-    /// under way are paused, so that they can be continued elsewhere.
+    /// Returns the error of the device. Unless boards were scored wrongly, the climbs that were
+    /// under way are paused, and can be continued elsewhere.
     pub fn run_on_device<S>(
         &mut self,
         scorers: Vec<S>,

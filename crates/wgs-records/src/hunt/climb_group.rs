@@ -1,5 +1,6 @@
-//! Climbs side by side, for devices that score the neighbours of many boards at once. Each climb finds what
-//! a [`Climber`] finds. A step is `async`, because a page must not block while a device works.
+//! Climbs side by side, for devices that score the neighbours of many boards at once. Each climb
+//! finds the boards that a [`Climber`] finds. A step is `async`, because a page must not block
+//! while a device works.
 //!
 //! A device returns few of the neighbours that it scores, so it could lose some without being noticed. That is
 //! why one climb of each step takes the same step on the processor, where all neighbours are scored. Both
@@ -16,8 +17,8 @@ pub trait NeighbourBatchScorer {
     /// Why boards could not be scored.
     type Error;
 
-    /// Scores boards and their neighbours. `goal` says what is counted: points, words or long words.
-    /// Returns the wanted neighbours in the order of the requests.
+    /// Scores boards and their neighbours. `goal` names the counted quantity: points, words or long
+    /// words. Returns the wanted neighbours in the order of the requests.
     ///
     /// # Errors
     ///
@@ -39,7 +40,8 @@ pub trait NeighbourBatchScorer {
 pub struct ClimbGroup<'h> {
     hunt: &'h Hunt,
     climbs: Vec<Climb>,
-    /// For each climb, the stage of its last step, and what the scorer has met of this stage.
+    /// For each climb, the stage of its last step, and the part of this stage that the scorer has
+    /// met.
     histories: Vec<Option<(usize, SearchHistory)>>,
     checker: Option<BoardChecker>,
     /// Takes the same steps on the processor.
@@ -139,7 +141,8 @@ impl<'h> ClimbGroup<'h> {
         steps.collect()
     }
 
-    /// Adds what was found to the climb of a step. Returns whether it is what the processor finds, if it is checked.
+    /// Adds the found neighbours to the climb of a step. Returns whether the processor finds the
+    /// same, if it is checked.
     fn finish_step(&mut self, step: &ClimbStep, found: WantedNeighbours, is_checked: bool) -> bool {
         let hunt = self.hunt;
         let board = &step.request.board;

@@ -9,7 +9,7 @@ use wgs_engine::{Budget, Stopped};
 use super::run::REPORT;
 use super::{Climb, HuntRun, HuntStanding};
 
-/// What a thread says about a climb.
+/// The message of a thread about a climb.
 enum ClimbEnd {
     Finished(HuntStanding),
     Paused(Box<Climb>, Stopped),

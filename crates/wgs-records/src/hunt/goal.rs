@@ -1,4 +1,4 @@
-//! What a hunt looks for.
+//! The goals of hunts.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,7 +11,7 @@ use wgs_engine::Count;
 
 use crate::text_serde::text_serde;
 
-/// What a hunt looks for: a count, and the aim for it.
+/// The goal of a hunt: a count, and the aim for it.
 ///
 /// Files and JSON have it as text, in which long words are called `long`:
 ///
@@ -84,7 +84,7 @@ impl HuntGoal {
         }
     }
 
-    /// Returns the goal of having as much as possible of what is counted.
+    /// Returns the goal of as high a count as possible.
     pub fn most(count: Count) -> Result<Self, NotHuntedError> {
         let aim = Aim::Maximise;
         match count {
@@ -93,7 +93,7 @@ impl HuntGoal {
         }
     }
 
-    /// Returns what is counted: points, words or long words.
+    /// Returns the counted quantity: points, words or long words.
     pub fn count(self) -> Count {
         self.count
     }
@@ -133,7 +133,7 @@ impl HuntGoal {
         self.distance(value) == 0
     }
 
-    /// Returns the noun for what is counted, in the plural.
+    /// Returns the noun for the counted quantity, in the plural.
     pub fn noun(self) -> &'static str {
         match self.count {
             Count::LongWords(_) => "long words",

@@ -1,11 +1,11 @@
-//! The file of a hunt, line by line: which hunt it is, and what its climbs have found. Reading and writing
-//! files is the caller's job.
+//! The file of a hunt, line by line: which hunt it is, and the results of its climbs. Reading and
+//! writing files is the caller's job.
 //!
 //! Every line is JSON after a [checksum](crate::checked_line), and one of these:
 //!
 //! ```text
 //! {"hunt": …}     which hunt it is; the first line, which may be repeated
-//! {"climbs": …}   what some climbs have found that came to their end
+//! {"climbs": …}   the results of climbs that came to their end
 //! {"paused": …}   a climb that can be continued
 //! ```
 //!
@@ -50,7 +50,7 @@ pub struct HuntHeader {
     pub letters: String,
     /// The fingerprint of the dice, or of the list of letters.
     pub letters_hash: Fingerprint,
-    /// What is looked for.
+    /// The goal.
     pub goal: HuntGoal,
     /// The number of boards that a climb keeps.
     pub pool: usize,
@@ -86,11 +86,11 @@ pub enum HuntLogError {
     /// The file is of another hunt.
     #[error("it is of another hunt: its {key} is {found}, but this hunt's is {expected}")]
     OtherHunt {
-        /// What differs.
+        /// The part that differs.
         key: String,
-        /// What the file says.
+        /// Its value in the file.
         found: String,
-        /// What this hunt has.
+        /// Its value in this hunt.
         expected: String,
     },
     /// The file has lines, but none says which hunt it is of.
@@ -117,7 +117,7 @@ enum Line {
     Paused(PausedLine),
 }
 
-/// What some climbs have found, with boards as text.
+/// The results of some climbs, with boards as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ClimbsLine {
@@ -216,20 +216,20 @@ pub struct HuntLog {
     header: Option<HuntHeader>,
     /// The other lines with their numbers.
     lines: Vec<(usize, Line)>,
-    /// The numbers of the lines that cannot be read, and what is wrong with them.
+    /// The numbers of the lines that cannot be read, and their problems.
     damaged: Vec<(usize, String)>,
     /// The number of bytes of the whole lines.
     whole: usize,
 }
 
-/// What a hunt's file says.
+/// The content of a hunt's file.
 #[derive(Clone, Debug, Default)]
 pub struct HuntLogContent {
-    /// What was found.
+    /// The results.
     pub standing: HuntStanding,
     /// The climbs that can be continued, by number.
     pub paused: BTreeMap<u64, Climb>,
-    /// The numbers of the lines that cannot be read, and what is wrong with them. Their climbs
+    /// The numbers of the lines that cannot be read, and their problems. Their climbs
     /// have to be done again.
     pub damaged: Vec<(usize, String)>,
 }
@@ -272,17 +272,17 @@ impl HuntLog {
         self.header.as_ref()
     }
 
-    /// Returns the number of bytes of the whole lines. What follows was not written completely;
+    /// Returns the number of bytes of the whole lines. The rest was not written completely;
     /// the file is continued in its place.
     pub fn whole(&self) -> usize {
         self.whole
     }
 
-    /// Returns what the file says about a hunt, which must be that of the header.
+    /// Returns the results of a hunt, which must be that of the header.
     ///
     /// # Errors
     ///
-    /// Returns an error if lines overlap, so that climbs would be counted twice.
+    /// Returns an error if lines overlap, which would count climbs twice.
     pub fn content(&self, hunt: &Hunt) -> Result<HuntLogContent, HuntLogError> {
         let mut content = HuntLogContent {
             damaged: self.damaged.clone(),
@@ -398,7 +398,7 @@ fn read_paused(hunt: &Hunt, line: &PausedLine) -> Result<Climb, String> {
 ///
 /// # Errors
 ///
-/// Returns what is wrong with it.
+/// Returns its problem.
 pub fn read_climbs_line(hunt: &Hunt, text: &str) -> Result<HuntStanding, String> {
     match read_line(text.trim_end_matches('\n').as_bytes()) {
         Ok(Ok(Line::Climbs(line))) => read_climbs(hunt, &line),

@@ -9,7 +9,7 @@ use crate::searched_game::{BoardLetters, SearchedGame};
 /// A hunt that is ready to run.
 #[derive(Clone, Debug)]
 pub struct PreparedHunt {
-    /// What is hunted for.
+    /// The subject of the hunt.
     pub hunt: Hunt,
     /// Which hunt it is.
     pub header: HuntHeader,
@@ -20,7 +20,7 @@ impl PreparedHunt {
     ///
     /// # Errors
     ///
-    /// Returns what makes the hunt impossible.
+    /// Returns the reason why the hunt is impossible.
     pub fn new(game: &SearchedGame<'_>, options: HuntOptions) -> Result<Self, HuntError> {
         let (solver, letters) = (game.solver, &game.letters);
         let listed: Vec<Face>;

@@ -1,5 +1,5 @@
-//! How far a running hunt has come. `wgs hunt` writes it to a small file once a second, so that
-//! other programs, such as `wgs serve`, can show it. A `ProgressFile` writes it.
+//! How far a running hunt has come. `wgs hunt` writes it to a small file once a second, and
+//! other programs, such as `wgs serve`, show it. A `ProgressFile` writes it.
 //!
 //! ```
 //! use std::time::SystemTime;

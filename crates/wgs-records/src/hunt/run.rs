@@ -1,4 +1,4 @@
-//! A running hunt: which climbs are left, and what was found so far, which is also kept in a file.
+//! A running hunt: the climbs that are left, and the results so far, which are also kept in a file.
 //! Showing it is the caller's job.
 
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ const SAVE: Duration = Duration::from_secs(1);
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ResumeError {
-    /// What the file says does not fit.
+    /// The content of the file does not fit.
     #[error(transparent)]
     Log(#[from] HuntLogError),
     /// The file cannot be written.
@@ -32,7 +32,7 @@ pub enum ResumeError {
     File(#[from] LineFileError),
 }
 
-/// What the threads that climb have done since they began.
+/// The work that the climbing threads have done since they began.
 #[derive(Default)]
 pub(super) struct LiveCounts {
     evaluations: AtomicU64,
@@ -69,7 +69,7 @@ impl LiveCounts {
 pub struct HuntRun<'h> {
     prepared: &'h PreparedHunt,
     numbers: ClimbNumbers,
-    /// What the finished climbs have found.
+    /// The results of the finished climbs.
     standing: HuntStanding,
     /// The part of it that is not in the file yet.
     unwritten: HuntStanding,
@@ -79,7 +79,7 @@ pub struct HuntRun<'h> {
     continued: Vec<u64>,
     live: Arc<LiveCounts>,
     file: Option<LineFile>,
-    /// What went wrong with the file.
+    /// The error of the file.
     problem: Option<LineFileError>,
     /// Set when the hunt should end.
     stop: Arc<AtomicBool>,
@@ -105,7 +105,7 @@ impl<'h> HuntRun<'h> {
     }
 
     /// Continues the hunt of a file, and keeps everything in it from now on. Returns the numbers of
-    /// the lines that cannot be read, and what is wrong with them; their climbs are run again.
+    /// the lines that cannot be read, and their problems; their climbs are run again.
     ///
     /// # Errors
     ///
@@ -132,12 +132,12 @@ impl<'h> HuntRun<'h> {
         Ok(content.damaged)
     }
 
-    /// Returns what is hunted for.
+    /// Returns the subject of the hunt.
     pub fn prepared(&self) -> &'h PreparedHunt {
         self.prepared
     }
 
-    /// Returns what the finished climbs have found.
+    /// Returns the results of the finished climbs.
     pub fn standing(&self) -> &HuntStanding {
         &self.standing
     }
@@ -188,17 +188,17 @@ impl<'h> HuntRun<'h> {
         Arc::clone(&self.stop)
     }
 
-    /// Forgets what was found and is not in the file yet, because it may be wrong.
+    /// Forgets the results that are not in the file yet, because they may be wrong.
     pub fn discard(&mut self) {
         self.unwritten = HuntStanding::default();
         self.continued.clear();
     }
 
-    /// Writes what is left to the file, if there is one.
+    /// Writes the remaining results to the file, if there is one.
     ///
     /// # Errors
     ///
-    /// Returns what went wrong with the file, now or before.
+    /// Returns the error of the file, of now or before.
     pub fn finish(&mut self) -> Result<(), LineFileError> {
         self.write();
         match (self.problem.take(), &self.file) {
@@ -225,12 +225,12 @@ impl<'h> HuntRun<'h> {
         self.numbers.without(self.standing.climbs.clone())
     }
 
-    /// What the threads tell about their climbs.
+    /// The messages of the threads about their climbs.
     pub(super) fn live(&self) -> Arc<LiveCounts> {
         Arc::clone(&self.live)
     }
 
-    /// Adds what climbs have found that came to their end.
+    /// Adds the results of climbs that came to their end.
     pub(super) fn add(&mut self, found: HuntStanding) {
         let hunt = &self.prepared.hunt;
         for number in found.climbs.numbers() {
@@ -261,7 +261,7 @@ impl<'h> HuntRun<'h> {
         }
     }
 
-    /// Writes to the file what is not there yet. If that fails, the hunt ends.
+    /// Writes the results that are not there yet to the file. If that fails, the hunt ends.
     fn write(&mut self) {
         let Some(file) = self.file.as_mut().filter(|_| self.problem.is_none()) else {
             return;

@@ -1,8 +1,8 @@
-//! What the climbs of a hunt have found, together. Any order of the climbs gives the same.
+//! The results of the climbs of a hunt together, which do not depend on the order of the climbs.
 
 use super::{Climb, FoundBoard, Hunt, NumberSet};
 
-/// What some climbs of a hunt have found.
+/// The results of some climbs of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct HuntStanding {
     /// The numbers of the climbs, which all came to their end.
@@ -18,7 +18,7 @@ pub struct HuntStanding {
 }
 
 impl HuntStanding {
-    /// Returns what a climb has found that came to its end.
+    /// Returns the results of a climb that came to its end.
     pub fn of_climb(hunt: &Hunt, climb: &Climb) -> Self {
         let boards = climb.boards(hunt);
         let best = boards.first().map(|board| board.value);
@@ -33,7 +33,7 @@ impl HuntStanding {
         standing
     }
 
-    /// Adds what other climbs have found. Returns the boards that are new here.
+    /// Adds the results of other climbs. Returns the boards that are new here.
     pub fn add(&mut self, hunt: &Hunt, other: Self) -> Vec<FoundBoard> {
         self.climbs.extend(&other.climbs);
         self.evaluations = self.evaluations.saturating_add(other.evaluations);

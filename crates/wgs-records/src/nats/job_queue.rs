@@ -53,11 +53,11 @@ pub enum JobError {
 pub struct WaitingTask {
     /// Its id in the job: letters, digits and hyphens.
     pub id: String,
-    /// What is to be done.
+    /// The task.
     pub text: String,
 }
 
-/// What happens while workers do the tasks of a job.
+/// The events while workers do the tasks of a job.
 #[derive(Clone, Copy, Debug)]
 pub enum JobEvent<'e> {
     /// A task is done. Each is reported once.
@@ -175,7 +175,8 @@ impl JobQueue {
         Ok(Some((result.task, result.text)))
     }
 
-    /// Returns what NATS answered, or [`None`] if it does not answer, unless that has lasted for too long.
+    /// Returns the answer of NATS, or [`None`] if it does not answer, unless that has lasted for
+    /// too long.
     fn answered<T, E: From<JobError>>(
         &mut self,
         answer: Result<T, NatsError>,

@@ -1,12 +1,14 @@
 //! Tasks that any number of machines take from NATS JetStream, and their results.
 //!
-//! A job is a search that is split into tasks. Whoever started it puts the tasks into the stream `wgs-tasks`, a
-//! work queue: each is given to one worker at a time, and stays until a worker has acknowledged it. While a worker is
-//! busy with a task, it says so every few seconds. If it dies, the task goes to another one soon after.
+//! A job is a search that is split into tasks. The program that started it puts the tasks into the
+//! stream `wgs-tasks`, a work queue: each is given to one worker at a time, and stays until a
+//! worker has acknowledged it. While a worker is busy with a task, it says so every few seconds. If
+//! it dies, the task goes to another one soon after.
 //!
 //! Results go to the stream `wgs-results`, which keeps one for each task. A worker stores the result before it
-//! acknowledges the task, so nothing is lost; if it dies in between, the task is done twice, with the same result. Whoever
-//! started the job may come back later and read all results from the beginning.
+//! acknowledges the task, so nothing is lost; if it dies in between, the task is done twice, with
+//! the same result. The program that started the job may come back later and read all results from
+//! the beginning.
 //!
 //! These functions block; they run on a thread of the command line, and a small runtime behind them talks to NATS.
 
@@ -35,7 +37,7 @@ const SILENCE: Duration = Duration::from_secs(15);
 /// The interval at which a worker says that it is busy with a task.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(4);
 
-/// The time for which tasks and results are kept: a job that nobody comes back to ends.
+/// The time for which tasks and results are kept: a job that is abandoned ends.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// The largest number of bytes of a result.
@@ -66,7 +68,7 @@ pub struct ReceivedTask {
 pub struct TaskResult {
     /// The task.
     pub task: String,
-    /// What the worker found.
+    /// The result of the worker.
     pub text: String,
 }
 
@@ -190,7 +192,7 @@ impl TaskQueue {
         })
     }
 
-    /// Removes the tasks of a job. Workers finish what they are doing, but begin nothing else.
+    /// Removes the tasks of a job. Workers finish their current task, but begin no others.
     ///
     /// # Errors
     ///
@@ -223,13 +225,13 @@ impl ReceivedTask {
         &self.id
     }
 
-    /// What is to be done.
+    /// The task.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// How often the task was given to a worker, this time included. If it is more than a few times, the task may be what
-    /// ends the workers.
+    /// How often the task was given to a worker, this time included. If it is more than a few
+    /// times, the task may be the reason why the workers end.
     pub fn deliveries(&self) -> u64 {
         self.deliveries
     }

@@ -1,5 +1,5 @@
 //! Classes of boards: a set of faces for each cell. A board belongs to a class if each of its
-//! cells has a face of the cell's set. What is known about a class is an [`Outcome`].
+//! cells has a face of the cell's set. The result of searching a class is an [`Outcome`].
 //!
 //! [`Outcome`]: super::Outcome
 

@@ -15,13 +15,13 @@ use crate::nats::{JobError, JobEvent, JobQueue, TaskQueue, WaitingTask};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClassTask {
-    /// What is proved: the header of its ledger.
+    /// The claim: the header of its ledger.
     pub header: String,
     /// The class as a ledger writes it.
     pub class: String,
 }
 
-/// What a worker says about a class.
+/// The message of a worker about a class.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ClassResult {
@@ -111,7 +111,7 @@ pub fn prove_on_workers<E: From<JobError>>(
     })
 }
 
-/// Reads what a worker says about a class.
+/// Reads the message of a worker about a class.
 fn read_result(
     game: &ProofGame,
     header: &str,

@@ -1,5 +1,5 @@
-//! Proves classes on several threads. Results come as soon as they are there, so that little is
-//! lost if the program ends.
+//! Proves classes on several threads. Each result comes as soon as it is there, so little is lost
+//! if the program ends.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -18,7 +18,7 @@ const WAIT: Duration = Duration::from_millis(200);
 pub struct ProvedClass {
     /// The index of the class.
     pub index: usize,
-    /// What was found out about it.
+    /// The outcome.
     pub outcome: Outcome,
     /// The time that its thread took.
     pub time: Duration,

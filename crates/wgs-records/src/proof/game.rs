@@ -1,5 +1,5 @@
 //! The game of a proof: a grid, rules, a lexicon, the faces that cells may have, and the cutoff.
-//! It knows how classes are split; what is in a class is found by a [`Prover`](super::Prover).
+//! It knows how classes are split; a class is searched by a [`Prover`](super::Prover).
 
 use thiserror::Error;
 use wgs_engine::{Board, Face, FaceBoard, FaceTable, Grid, Solver, Tally, letter, notation};
@@ -43,7 +43,7 @@ pub enum ProofError {
     Class {
         /// The text.
         text: String,
-        /// What is wrong with it.
+        /// Its problem.
         problem: String,
     },
 }

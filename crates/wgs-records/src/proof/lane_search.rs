@@ -46,14 +46,15 @@ pub(super) struct LaneProver<'g> {
     shared: Option<SharedTerms>,
 }
 
-/// A class, and what of it is left to search.
+/// A class, and the part of it that is left to search.
 struct Node<'n> {
     class: &'n Class,
     /// The values of each cell that may reach the cutoff.
     alive: Values,
     /// The cells from the lowest field to the highest.
     fields: &'n [usize],
-    /// What is left of the two highest fields: for each value of the highest, those of the next.
+    /// The pairs that are left of the two highest fields: for each value of the highest, those of
+    /// the next.
     top_pairs: Pairs,
     depth: usize,
 }
@@ -82,10 +83,10 @@ struct Branch {
     value: usize,
     /// The values of the next field.
     next: u32,
-    /// What is left of the next field and the one below it.
+    /// The pairs that are left of the next field and the one below it.
     top_pairs: Pairs,
-    /// What is left of the two lowest fields, whose values are the lanes: for each value of field 1,
-    /// those of field 0.
+    /// The pairs that are left of the two lowest fields, whose values are the lanes: for each value
+    /// of field 1, those of field 0.
     lane_pairs: Pairs,
 }
 
@@ -435,7 +436,7 @@ impl<'g> LaneProver<'g> {
             2 => 0,
             _ => alive(top - 2),
         };
-        // What a value of the third field adds, whatever the second one is.
+        // The sum that a value of the third field adds with any value of the second one.
         let mut added = vec![0; table.lanes.len * (MAX_FACES + 1)];
         let mut added_largest = [0; MAX_FACES + 1];
         for third in bits(thirds) {

@@ -272,7 +272,7 @@ impl LaneSum {
             }
             _ => self.0.all = self.0.all.saturating_add(all),
         }
-        // What is above the rest, once for each lane. `spare` is 0 between calls.
+        // The bits above the rest, once for each lane. `spare` is 0 between calls.
         for &(lane, points) in &max.single {
             let least = match (max.has_rows, max.has_columns) {
                 (true, _) => max.rows[lane / lanes.stride],

@@ -1,4 +1,4 @@
-//! Ledgers: what is known about the classes of a proof, one line each. Reading and writing files
+//! Ledgers: the known outcomes of the classes of a proof, one line each. Reading and writing files
 //! is the caller's job.
 //!
 //! A ledger is text. Every line ends with a line feed and begins with a checksum of the rest of
@@ -11,7 +11,7 @@
 //! CHECKSUM class CLASS boards BOUND BOARD=POINTS …
 //! ```
 //!
-//! The `proof` lines say what is proved: the version of the format, the game, and fingerprints.
+//! The `proof` lines are the claim: the version of the format, the game, and fingerprints.
 //! They may be repeated, but not with other values. The order of lines makes no difference, and a
 //! class may have several lines that agree; so ledgers of the same proof are merged by
 //! writing one after the other.
@@ -31,7 +31,7 @@ use crate::checked_line;
 /// The version of the format.
 pub const LEDGER_VERSION: u32 = 1;
 
-/// What a ledger proves, by key.
+/// The claim of a ledger, by key.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct LedgerHeader {
     values: BTreeMap<String, String>,
@@ -46,7 +46,7 @@ pub enum LedgerError {
     Damaged {
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Its problem.
         problem: String,
     },
     /// The ledger is of another proof.
@@ -54,11 +54,11 @@ pub enum LedgerError {
         "the ledger is of another proof: its {key} is {found:?}, but this proof's is {expected:?}"
     )]
     OtherProof {
-        /// What differs.
+        /// The key that differs.
         key: String,
-        /// What the ledger says.
+        /// Its value in the ledger.
         found: String,
-        /// What this proof has.
+        /// Its value in this proof.
         expected: String,
     },
     /// The ledger lacks a header line.
@@ -251,12 +251,12 @@ impl LedgerLines {
         Ok(())
     }
 
-    /// Returns what the ledger proves.
+    /// Returns the claim of the ledger.
     pub fn header(&self) -> &LedgerHeader {
         &self.header
     }
 
-    /// Returns the number of bytes of the whole lines. What follows was not written completely;
+    /// Returns the number of bytes of the whole lines. The rest was not written completely;
     /// the ledger is continued in its place.
     pub fn whole(&self) -> usize {
         self.whole

@@ -1,4 +1,4 @@
-//! What is known about a class of boards.
+//! The outcome of searching a class of boards.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub struct Survivor {
     pub points: u64,
 }
 
-/// What is known about a class of boards.
+/// The outcome of searching a class of boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -46,10 +46,10 @@ impl Outcome {
     }
 }
 
-/// Collects what a search finds.
+/// Collects the boards that a search finds.
 #[derive(Debug, Default)]
 pub(super) struct Survivors {
-    /// The highest bound of what was cut off.
+    /// The highest bound of the parts that were cut off.
     bound: u64,
     found: BTreeMap<FaceBoard, u64>,
 }
@@ -74,7 +74,7 @@ impl Survivors {
         Ok(())
     }
 
-    /// Adds what is known about a part of the class.
+    /// Adds the outcome of a part of the class.
     pub(super) fn join(&mut self, outcome: Outcome, game: &ProofGame) -> Result<(), Stopped> {
         if let Outcome::Bound(bound) | Outcome::Searched { bound, .. } = outcome {
             self.cut(bound);

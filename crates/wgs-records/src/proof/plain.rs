@@ -1,10 +1,11 @@
 //! The plain proof search: one simple bound, one letter at a time. It derives a ledger's bounds and
 //! boards again, without the terms, tables and sums of the fast search.
 //!
-//! Both searches use what the [`ProofGame`] prepares: the spellings of the words, the symmetries of
-//! the grid, and how classes are split. They also collect boards in the same way, and the fast search
-//! leaves classes with few open cells to this one. An error in one of these parts would be an error of
-//! both. Random boards of each class, which the solver scores for `--verify`, would show it.
+//! Both searches use the preparations of the [`ProofGame`]: the spellings of the words, the
+//! symmetries of the grid, and how classes are split. They also collect boards in the same way, and
+//! the fast search leaves classes with few open cells to this one. An error in one of these parts
+//! would be an error of both. Random boards of each class, which the solver scores for `--verify`,
+//! would show it.
 //!
 //! A *term* is a way to spell a word: faces in certain cells, and points. The points of a board are
 //! at most the sum of the terms that it contains; a word with several paths counts more than once.

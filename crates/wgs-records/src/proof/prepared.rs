@@ -1,4 +1,4 @@
-//! A proof that is ready to run: what is proved, and the header of its ledger.
+//! A proof that is ready to run: its claim, and the header of its ledger.
 
 use wgs_engine::{Board, Tile};
 
@@ -9,9 +9,9 @@ use crate::searched_game::SearchedGame;
 /// A proof that is ready to run.
 #[derive(Clone, Debug)]
 pub struct PreparedProof {
-    /// What is proved.
+    /// The game and the classes.
     pub game: ProofGame,
-    /// What a ledger of this proof says at its beginning.
+    /// The first lines of a ledger of this proof.
     pub header: LedgerHeader,
 }
 
@@ -20,7 +20,7 @@ impl PreparedProof {
     ///
     /// # Errors
     ///
-    /// Returns what makes the proof impossible.
+    /// Returns the reason why the proof is impossible.
     pub fn new(searched: &SearchedGame<'_>, cutoff: u64) -> Result<Self, ProofError> {
         let solver = searched.solver;
         let faces = searched.letters.faces(solver.lexicon());

@@ -1,4 +1,4 @@
-//! A running proof: which classes are left, and what is known about the others, which is also kept
+//! A running proof: the classes that are left, and the outcomes of the others, which are also kept
 //! in a ledger. Showing it is the caller's job.
 
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ pub enum ProofRunError {
     Ledger {
         /// The file.
         ledger: String,
-        /// What is wrong with it.
+        /// Its problem.
         source: LedgerError,
     },
     /// There would be too many classes.
@@ -31,8 +31,8 @@ pub enum ProofRunError {
     TooManyClasses(usize),
 }
 
-/// A running proof. What proves its classes is [`prove_on_threads`](super::prove_on_threads) and,
-/// with the feature `nats`, `prove_on_workers`.
+/// A running proof. [`prove_on_threads`](super::prove_on_threads) proves its classes and, with the
+/// feature `nats`, `prove_on_workers`.
 pub struct ProofRun<'p> {
     prepared: &'p PreparedProof,
     outcomes: BTreeMap<Class, Outcome>,
@@ -107,7 +107,7 @@ impl<'p> ProofRun<'p> {
         Ok(())
     }
 
-    /// Returns which classes there are, and what is known about them.
+    /// Returns the classes, and their outcomes if they are known.
     pub fn coverage(&self) -> Coverage {
         Coverage::of(&self.prepared.game, &self.outcomes)
     }
@@ -117,7 +117,7 @@ impl<'p> ProofRun<'p> {
         &self.found
     }
 
-    /// Adds what was found out about a class.
+    /// Adds the outcome of a class.
     ///
     /// # Errors
     ///

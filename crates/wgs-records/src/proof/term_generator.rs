@@ -16,7 +16,7 @@ use super::term_list::{MAX_FACES, face_key};
 /// path, which is a worse bound but no error.
 const MAX_EXCHANGES: usize = 2_000;
 
-/// A node of the tree of words: the faces that follow, and what ends here.
+/// A node of the tree of words: the faces that follow, and the words that end here.
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     /// A mask of the faces that follow.
@@ -156,7 +156,7 @@ pub(super) struct TermGenerator<'a, 'b> {
     /// The cells that may have a face as a mask, by the face of the first open cell plus one; 0 is
     /// for paths that do not use it.
     allowed: Box<[[u32; MAX_FACES]; MAX_FACES + 1]>,
-    /// What a cell adds to a key for each face; 0 for cells that have only one.
+    /// The number that a cell adds to a key for each face; 0 for cells that have only one.
     units: [u64; ProofGame::MAX_CELLS],
     first: usize,
     /// The cell that terms must use as a mask, and its face.

@@ -46,7 +46,7 @@ pub(super) struct Terms<'t> {
     pub(super) points: &'t [Points],
 }
 
-/// What the terms of a list must be like to be kept.
+/// The condition on the terms of a list that are kept.
 pub(super) struct TermFilter {
     /// Fields with the values that they may have, as masks. Bit 0 is set.
     pub(super) fields: Vec<(usize, u32)>,

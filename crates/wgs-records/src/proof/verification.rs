@@ -1,4 +1,4 @@
-//! Checks a ledger: whether its classes cover all boards, and whether what it says about them is
+//! Checks a ledger: whether its classes cover all boards, and whether its lines about them are
 //! true. The plain search derives the outcomes again.
 
 use std::collections::BTreeMap;
@@ -15,11 +15,11 @@ use wgs_dice::Random;
 /// The number of random members of a class that are compared with its bound.
 const MEMBERS: usize = 64;
 
-/// What a ledger proves about a whole game.
+/// The classes of a ledger that cover a whole game.
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    /// The classes that are not split, with what is known about them. Their order depends on the
-    /// splits alone.
+    /// The classes that are not split, with their outcomes, if they are known. Their order depends
+    /// on the splits alone.
     pub classes: Vec<(Class, Option<Outcome>)>,
 }
 
@@ -109,7 +109,7 @@ impl Coverage {
 ///
 /// # Errors
 ///
-/// Returns what is wrong, or why the check stopped.
+/// Returns the error that was found, or why the check stopped.
 pub fn check_members(
     game: &ProofGame,
     class: &Class,
@@ -160,7 +160,7 @@ pub fn check_members(
 ///
 /// # Errors
 ///
-/// Returns what is wrong, or why the check stopped.
+/// Returns the error that was found, or why the check stopped.
 pub fn derive_again(
     game: &ProofGame,
     class: &Class,

@@ -40,7 +40,7 @@ enum Line {
     Unreadable { bytes: Vec<u8>, problem: String },
 }
 
-/// What adding a record to a table has changed.
+/// The effect of adding a record to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordChange {
     /// There was no such record before.
@@ -130,7 +130,7 @@ impl RecordTable {
         })
     }
 
-    /// Returns the numbers of the lines that cannot be read, from 1, and what is wrong with them.
+    /// Returns the numbers of the lines that cannot be read, from 1, and their problems.
     pub fn problems(&self) -> impl Iterator<Item = (usize, &str)> {
         let lines = self.lines.iter().zip(2..);
         lines.filter_map(|(line, number)| match line {

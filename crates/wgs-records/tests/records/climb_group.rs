@@ -1,4 +1,5 @@
-//! Climbs side by side find what each finds on its own, and scorers that lose or change neighbours are noticed.
+//! Climbs side by side find the same boards as alone, and scorers that lose or change neighbours
+//! are noticed.
 
 use std::collections::{HashMap, HashSet};
 use std::pin::pin;
@@ -15,7 +16,7 @@ use wgs_records::hunt::{
 
 use crate::{WORDS, cases};
 
-/// What a scorer does that it should not do.
+/// The mistake that a scorer makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     None,

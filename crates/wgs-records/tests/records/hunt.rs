@@ -1,4 +1,5 @@
-//! Checks what climbs find: values against scoring each board, symmetry, neighbours and dice.
+//! Checks the boards that climbs find: values against scoring each board, symmetry, neighbours and
+//! dice.
 
 use std::collections::HashSet;
 use std::sync::Arc;

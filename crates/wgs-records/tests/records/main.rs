@@ -3,7 +3,7 @@
 //! | module | compares |
 //! |---|---|
 //! | `climb_group` | climbs side by side with climbs one after the other |
-//! | `hunt` | what climbs find with scoring each board and its neighbours |
+//! | `hunt` | the boards of climbs with scoring each board and its neighbours |
 //! | `proof` | proofs with scoring every board |
 //!
 //! `task_queue` tests the tasks of hunts and proofs with a NATS server.

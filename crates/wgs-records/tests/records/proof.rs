@@ -173,7 +173,7 @@ fn a_proof_finds_the_boards_that_scoring_every_board_finds() {
     }
 }
 
-/// What is known about each class after a proof.
+/// The outcome of each class after a proof.
 fn outcomes(game: &ProofGame, cells: usize) -> BTreeMap<Class, Outcome> {
     let (splits, classes) = game.plan(cells);
     let mut outcomes: BTreeMap<Class, Outcome> = splits

@@ -32,7 +32,7 @@ fn a_task_is_given_to_one_worker_and_its_result_stays() {
     assert!(other.next_task(NOTHING).unwrap().is_none());
     task.finish("done").unwrap();
     assert!(other.next_task(NOTHING).unwrap().is_none());
-    // Whoever asks later gets all results from the beginning.
+    // A program that asks later gets all results from the beginning.
     for _ in 0..2 {
         let mut results = other.results("job").unwrap();
         let result = results.next(SOON).unwrap().unwrap();

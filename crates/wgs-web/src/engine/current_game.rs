@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use wgs_app::creator::{CreateError, CreateOptions, Creator};
 use wgs_app::listing::{Filter, FilterError, FilterOptions, ListedWords, Listing, ListingError};
-use wgs_app::pattern::{Pattern, TooManySteps};
 use wgs_app::reply::{CheckBoardReply, CheckWordReply};
 use wgs_app::target::Target;
 use wgs_app::{GameLoader, LoadedGame};
@@ -13,6 +12,7 @@ use wgs_config::commonness::CommonnessTable;
 use wgs_dice::BoardChecker;
 use wgs_engine::Analysis;
 use wgs_engine::{Board, BoardScore, Budget, Cell};
+use wgs_pattern::{Pattern, TooManySteps};
 use wgs_play::{SolvedBoard, Verdict, judge_guess};
 
 use super::message::EngineMessage;

@@ -14,8 +14,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wgs_app::pattern::{PatternError, PatternProblem, TooManySteps};
 use wgs_engine::notation::{MAX_MULTIPLIER, MAX_TILE_LETTERS, NotationProblem};
+use wgs_pattern::{PatternError, PatternProblem, TooManySteps};
 use wgs_play::Verdict;
 
 /// A message of the engine.
@@ -217,8 +217,8 @@ impl From<&TooManySteps> for EngineMessage {
 
 #[cfg(test)]
 mod tests {
-    use wgs_app::pattern::Pattern;
     use wgs_engine::{Cell, notation};
+    use wgs_pattern::Pattern;
 
     use super::*;
     use crate::text::PageLanguage;

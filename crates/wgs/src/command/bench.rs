@@ -111,7 +111,7 @@ struct BenchReply {
     words: u64,
     points: u64,
     boards_per_second: f64,
-    /// What the searches do, if a GPU was measured.
+    /// The work of the searches, if a GPU was measured.
     #[cfg(feature = "gpu")]
     #[serde(skip_serializing_if = "Option::is_none")]
     profile: Option<gpu::ProfileReply>,

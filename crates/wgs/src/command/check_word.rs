@@ -52,7 +52,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What to print on standard error.
+/// The notes for standard error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CheckReport {
     /// Statistics at the end.

@@ -241,7 +241,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
 /// microseconds, so that there is a best one even if the time limit is 0.
 const SCORING_TIME: Duration = Duration::from_millis(100);
 
-/// Returns what the scoring of a board may use.
+/// Returns the budget of the scoring of a board.
 fn scoring_budget(budget: &Budget) -> Budget {
     let (run, end) = (budget.clone(), OnceLock::new());
     let scoring = Budget::new(move || {
@@ -252,7 +252,7 @@ fn scoring_budget(budget: &Budget) -> Budget {
     scoring.with_memory(budget.memory())
 }
 
-/// Reports what is wrong with the game's letters, and whether the goal is impossible.
+/// Reports the problems of the game's letters, and whether the goal is impossible.
 fn report_letters(creator: &Creator<'_>, lexicon: Option<&Lexicon>) -> ExitStatus {
     let warnings = creator.warnings(lexicon);
     for warning in &warnings {
@@ -270,7 +270,7 @@ fn report_letters(creator: &Creator<'_>, lexicon: Option<&Lexicon>) -> ExitStatu
     }
 }
 
-/// Reports what was ignored in the word list that the boards come from.
+/// Reports the ignored lines of the word list that the boards come from.
 fn report_list(creator: &Creator<'_>, app: &App) {
     if let Some(warning) = creator.list_warning()
         && !app.is_quiet()
@@ -324,7 +324,7 @@ struct CreatedPart {
     end: u64,
     /// Whether Ctrl-C was pressed when the part ended.
     is_interrupted: bool,
-    /// What to say about the device.
+    /// The note about the device.
     note: Option<String>,
 }
 
@@ -551,7 +551,7 @@ impl Creation<'_> {
         })
     }
 
-    /// Returns an error if the scores of the device were wrong, or what to say about it.
+    /// Returns an error if the scores of the device were wrong, or a note about it.
     fn check_device(&self) -> Result<Option<String>> {
         match self.device {
             Some(device) => Ok(device.check()?.filter(|_| !self.is_quiet)),

@@ -45,7 +45,7 @@ struct CompileArgs {
     /// File to write.
     #[arg(short, long, value_name = "FILE", required_unless_present = "file")]
     output: Option<PathBuf>,
-    /// Write the fast form, which no longer exists: the compact file is written instead.
+    /// Has no effect. Earlier versions wrote a second, larger kind of file with it.
     #[arg(long, hide = true)]
     fast: bool,
 }
@@ -121,8 +121,8 @@ fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-/// Returns the dictionary that a user asks for. What is neither a name in the configuration nor a
-/// file that exists, but is written like one, is a file too.
+/// Returns the dictionary that a user asks for. A text that is neither a name in the configuration
+/// nor a file that exists, but is written like one, is a file too.
 fn source(name_or_file: &str, catalogue: &Catalogue) -> Result<DictionarySource> {
     let looks_like_file = Path::new(name_or_file).extension().is_some()
         || name_or_file.contains(std::path::is_separator);

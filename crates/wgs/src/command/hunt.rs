@@ -1,6 +1,6 @@
 //! `wgs hunt`: looks for extreme boards, such as the one with the most points.
 //!
-//! The hunt itself is a [`HuntRun`]. `hunted_game.rs` prepares what is hunted for, `climb_device.rs`
+//! The hunt itself is a [`HuntRun`]. `hunted_game.rs` prepares the game, `climb_device.rs`
 //! opens a GPU, `display.rs` shows progress, and `result.rs` prints the result.
 
 mod climb_device;
@@ -267,7 +267,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         run.discard();
     }
     if end.is_err() {
-        // What went wrong is more important than a file that cannot be written either.
+        // The first error is more important than a file that cannot be written either.
         let _ = run.finish();
     }
     let end = end?;

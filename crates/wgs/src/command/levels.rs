@@ -45,14 +45,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// What a level found on all boards.
+/// The finds of a level on all boards.
 #[derive(Clone, Copy, Debug, Default)]
 struct LevelTotal {
     words: u64,
     points: u64,
 }
 
-/// What a level finds on a board, on average.
+/// The finds of a level on a board, on average.
 #[derive(Debug, Serialize)]
 struct LevelReply {
     level: Level,

@@ -128,7 +128,8 @@ enum Computer {
     /// The computer does not play.
     Off,
     /// It knows the words of a small child.
-    Nursery,
+    #[value(alias = "nursery")]
+    Beginner,
     /// It finds a few everyday words.
     Easy,
     /// It plays about as well as experienced people.
@@ -138,19 +139,20 @@ enum Computer {
     /// It plays as well as the best people.
     Expert,
     /// It finds every word.
-    Humbling,
+    #[value(alias = "humbling")]
+    Perfect,
 }
 
 impl Computer {
     fn level(self) -> Option<Level> {
         match self {
             Self::Off => None,
-            Self::Nursery => Some(Level::Nursery),
+            Self::Beginner => Some(Level::Beginner),
             Self::Easy => Some(Level::Easy),
             Self::Medium => Some(Level::Medium),
             Self::Hard => Some(Level::Hard),
             Self::Expert => Some(Level::Expert),
-            Self::Humbling => Some(Level::Humbling),
+            Self::Perfect => Some(Level::Perfect),
         }
     }
 }
@@ -433,7 +435,7 @@ fn new_round(
     Ok(Round::new(setup, board, context)?)
 }
 
-/// Returns what the round needs to know about its words and those of the computer.
+/// Returns the facts that the round needs about its words and those of the computer.
 fn round_context(args: &Args, game: &LoadedGame, app: &App) -> Result<RoundContext> {
     let commonness = game.dictionary().commonness()?.clone();
     let context = RoundContext::new(game.solver(), game.spelling()).with_commonness(commonness);

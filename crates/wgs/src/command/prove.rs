@@ -127,7 +127,7 @@ Examples:
   wgs prove --verify 3x3.ledger
   wgs prove boggle-new --at-least 3500 --estimate 200";
 
-/// A game, and what is to be proved about it.
+/// A game, and the claim about it.
 pub(crate) struct Proof {
     loaded: Arc<LoadedGame>,
     prepared: PreparedProof,
@@ -135,7 +135,7 @@ pub(crate) struct Proof {
     checker: Option<BoardChecker>,
 }
 
-/// What is proved, as it is written on the command line or in a ledger.
+/// The claim, as it is written on the command line or in a ledger.
 struct Statement<'s> {
     game: &'s str,
     dictionary: Option<&'s str>,
@@ -199,7 +199,7 @@ impl Proof {
         Ok(proof)
     }
 
-    /// What is proved.
+    /// The claim.
     pub(crate) fn game(&self) -> &ProofGame {
         &self.prepared.game
     }
@@ -352,7 +352,7 @@ fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Resul
     })
 }
 
-/// Returns what was found so far, for the progress bar.
+/// Returns the results so far, for the progress bar.
 fn found_text(game: &ProofGame, survivors: &[Survivor]) -> String {
     let mut text = format!(
         "{} with at least {}",

@@ -84,7 +84,7 @@ struct CheckArgs {
 /// The records to print or check, and the table that the user has.
 struct Records {
     replies: Vec<RecordReply>,
-    /// What is wrong with lines of the table that cannot be read.
+    /// The problems of lines of the table that cannot be read.
     problems: Vec<String>,
 }
 

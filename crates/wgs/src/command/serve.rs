@@ -168,7 +168,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let mut failure = None;
     listener.run(|server| {
         let status = server.room_status();
-        // Somebody who names a database server wants rooms. It may be there in a moment, when the
+        // A user who names a database server wants rooms. It may be there in a moment, when the
         // system starts this program again.
         if let RoomStatus::Failed(error) = &status
             && is_remote
@@ -176,7 +176,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
             failure = Some(error.clone());
             return ControlFlow::Break(());
         }
-        // A server whose output nobody reads goes on.
+        // A server whose output is not read goes on.
         let _ = print_room_status(&status, is_quiet, out);
         ControlFlow::Continue(())
     })?;

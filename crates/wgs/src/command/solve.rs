@@ -221,7 +221,7 @@ pub(crate) fn run(
         let (filter, format, json) = (&filter, &format, boards.json);
         move |text: &str, board: &Board, answer: &mut String| {
             let searched = listed.search(&mut worker, board, listing, filter);
-            // What was found before the search stopped is listed.
+            // The words found before the search stopped are listed.
             let stopped = match &searched {
                 Ok(()) => None,
                 Err(ListingError::Stopped(reason)) => Some(*reason),

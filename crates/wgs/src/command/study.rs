@@ -8,6 +8,7 @@ mod board_text;
 mod growth;
 mod plot;
 mod projection;
+mod reply;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -17,7 +18,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use wgs_app::LoadedDictionary;
-use wgs_app::reply::{SearchReply, StudyReply, WordsOfLengthReply};
 use wgs_engine::{Adjacency, Board, Budget, Grid};
 use wgs_study::{Pruning, SearchOptions, SearchOrder, SearchOutcome, Study, count_paths};
 
@@ -25,6 +25,7 @@ use crate::app::{App, ExitStatus, counted, with_flag};
 use crate::arguments::{DictionaryArgs, number};
 use board_text::BoardText;
 use projection::Points;
+use reply::{SearchReply, StudyReply, WordsOfLengthReply};
 
 /// A search is repeated until this time has passed; the fastest one counts.
 const MIN_TIME: Duration = Duration::from_millis(10);
@@ -376,7 +377,7 @@ fn label(search: &SearchReply) -> &str {
     }
 }
 
-/// Says what looking for suffixes and searching longest first save.
+/// Prints the savings of looking for suffixes and of searching longest first.
 fn print_savings(reply: &StudyReply, out: &mut dyn Write) -> Result<()> {
     let [_, _, prefix, suffix, longest_first] = reply.searches.as_slice() else {
         return Ok(());

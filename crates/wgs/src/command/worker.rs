@@ -51,7 +51,7 @@ const MAX_DELIVERIES: u64 = 6;
 /// The interval at which a worker that cannot reach NATS tries again.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// What all threads share.
+/// The shared state of all threads.
 struct Worker<'w> {
     queue: TaskQueue,
     loader: &'w GameLoader,

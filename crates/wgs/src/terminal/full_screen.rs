@@ -1,9 +1,9 @@
 //! The whole terminal as one screen: entering and leaving it, drawing, and keys and mouse.
 //!
 //! The terminal is restored when a [`FullScreen`] is dropped, and by a panic before its message is
-//! printed. Signals are reported as [`Signal`]s, so that the caller can end in order.
+//! printed. Signals are reported as [`Signal`]s; the caller then ends in order.
 //!
-//! What is drawn must be escaped with [`escape::line`](super::escape::line), like all text from
+//! Drawn text must be escaped with [`escape::line`](super::escape::line), like all text from
 //! outside.
 
 use std::io::{self, BufWriter, Write};
@@ -56,7 +56,7 @@ pub(crate) struct FullScreen {
 pub(crate) struct Signal(i32);
 
 impl Signal {
-    /// Ends the program as the signal does when nobody catches it.
+    /// Ends the program as the signal does when it is not caught.
     pub(crate) fn end_program(self) {
         let _ = signal_hook::low_level::emulate_default_handler(self.0);
     }

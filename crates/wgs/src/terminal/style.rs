@@ -54,7 +54,7 @@ impl Stream {
         }
     }
 
-    /// Returns what clears the terminal; nothing if it is none.
+    /// Returns the characters that clear the terminal; none if it is not a terminal.
     pub(crate) fn clearing(self) -> String {
         match self.is_terminal() && self.has_styles() {
             true => CLEAR.map(|code| format!("{}{code}", key())).concat(),
@@ -79,7 +79,7 @@ fn key() -> &'static str {
     })
 }
 
-/// Returns what to write to a terminal: text is escaped, and styles become control sequences.
+/// Returns the bytes to write to a terminal: text is escaped, and styles become control sequences.
 pub(super) fn realised(bytes: &[u8]) -> String {
     let mut shown = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

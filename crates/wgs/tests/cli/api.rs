@@ -7,9 +7,11 @@ use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use serde_json::{Value, json};
 use tower::ServiceExt;
+use wgs_client::ServerAddress;
 use wgs_server::{Options, Server};
 
 use crate::folder::Folder;
+use crate::server::block_on;
 
 /// Returns the exact answer of the API.
 pub(crate) fn api(server: &Server, name: &str, body: &Value) -> String {
@@ -364,16 +366,12 @@ fn serve_prints_its_address_and_answers_there() {
         .trim_end_matches('/');
     let second = line();
     let third = line();
-    let mut stream = TcpStream::connect(address).unwrap();
-    let request =
-        format!("GET /api/v1/games HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
+    let server: ServerAddress = format!("http://{address}").parse().unwrap();
+    let answer = block_on(server.get("api/v1/games")).unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-    assert!(answer.contains("\"Boggle (New)\""), "{answer}");
+    assert_eq!(answer.status, 200);
+    assert!(answer.body.contains("\"Boggle (New)\""), "{answer:?}");
     assert_eq!(second, "the configuration is wgs.json");
     let token = third.split("#token=").nth(1).unwrap();
     assert!(
@@ -389,23 +387,15 @@ fn serve_prints_its_address_and_answers_there() {
 fn a_signal_ends_the_server() {
     let folder = Folder::new();
     for signal in ["-TERM", "-HUP"] {
-        let mut child = folder.command(&["serve", "--port", "0"]).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let first = lines.next().unwrap().unwrap();
-        let address = first.strip_prefix("wgs is at http://").unwrap();
-        let address = address.trim_end_matches('/');
+        let mut server = ServeProcess::start(&folder, &[]);
         // A server that answers has begun to catch signals.
-        let mut stream = TcpStream::connect(address).unwrap();
-        let request =
-            format!("GET /api/v1/games HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).unwrap();
-        stream.read_to_string(&mut String::new()).unwrap();
-        let id = child.id().to_string();
+        assert_eq!(server.status("localhost"), "200");
+        let id = server.child.id().to_string();
         let sent = std::process::Command::new("kill")
             .args([signal, &id])
             .status();
         assert!(sent.unwrap().success());
-        assert_eq!(child.wait().unwrap().code(), Some(0), "{signal}");
+        assert_eq!(server.child.wait().unwrap().code(), Some(0), "{signal}");
     }
 }
 

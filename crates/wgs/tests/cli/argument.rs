@@ -174,7 +174,7 @@ fn a_word_may_follow_the_game() {
     );
     let default = run_with_default_game(&folder, &["check-word", "ZEBRA"], "boggle-new");
     assert_eq!(default.fine(), "+ZEBRA\n");
-    // A word is not a board, whatever its length.
+    // A word of any length is not a board.
     for word in ["ZEBRA", "UNDERREPRESENTED"] {
         let error = folder.run(&["check-word", word]).refused(2);
         assert!(error.contains(&format!("unknown game {word:?}")), "{error}");

@@ -1,5 +1,5 @@
-//! Searches that end early: `--timeout`, and Ctrl-C in `interrupt.rs`. What was found is printed,
-//! and standard error says that it is not all.
+//! Searches that end early: `--timeout`, and Ctrl-C in `interrupt.rs`. Their results are printed,
+//! and standard error says that they are not all.
 
 use std::process::{Command, Stdio};
 

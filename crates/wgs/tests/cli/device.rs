@@ -1,4 +1,4 @@
-//! `--device gpu`: the results of the processor, and what happens where there is no GPU.
+//! `--device gpu`: the results of the processor, and the errors where there is no GPU.
 
 use serde_json::Value;
 use wgs_test_requirement::requires;

@@ -127,7 +127,7 @@ fn compiling_replaces_a_file_that_another_program_may_use() {
     folder.write("words.txt", b"dog");
     folder.print(&["dictionary", "compile", "words.txt", "words.lexicon"]);
     assert_ne!(fs::read(&path).unwrap(), old);
-    // The file that was open is still what it was.
+    // The file that was open is unchanged.
     let mut still = Vec::new();
     before.read_to_end(&mut still).unwrap();
     assert_eq!(still, old);

@@ -125,7 +125,7 @@ fn games_in_french_and_italian_use_a_dictionary_of_the_language() {
         let answer = solve(&game);
         let is_installed = answer.code == Some(0);
         if !is_installed {
-            // The error says what to install or pass.
+            // The error names the package to install or the file to pass.
             let name = language.to_lowercase();
             assert_eq!(
                 answer.refused(2),

@@ -15,7 +15,7 @@ pub(crate) struct Folder {
     folder: TempDir,
 }
 
-/// The exit code of the program, and what it printed.
+/// The exit code of the program, and its output.
 #[derive(Debug)]
 pub(crate) struct ProgramOutput {
     pub(crate) code: Option<i32>,

@@ -1,4 +1,4 @@
-//! `wgs hunt`: climbs, the file of a hunt, and what is left when it ends early.
+//! `wgs hunt`: climbs, the file of a hunt, and the results that remain when it ends early.
 
 use std::fs;
 use std::process::Stdio;

@@ -1,4 +1,4 @@
-//! Ctrl-C: searches end with what they have found, and a command that waits ends at once.
+//! Ctrl-C: searches end with their results so far, and a command that waits ends at once.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Stdio};
@@ -16,7 +16,7 @@ fn finish(child: Child) -> ProgramOutput {
     }
 }
 
-/// Starts a search, presses Ctrl-C and returns what was printed.
+/// Starts a search, presses Ctrl-C and returns the output.
 fn interrupted(arguments: &[&str]) -> ProgramOutput {
     let folder = Folder::new();
     let mut command = folder.command(arguments);

@@ -16,8 +16,8 @@ fn each_level_finds_a_larger_share_of_the_points_than_the_one_before() {
         let levels: Vec<(f64, Value)> = levels.collect();
         assert!(levels.is_sorted_by(|a, b| a.0 < b.0), "{game}: {levels:?}");
         assert_eq!(levels.len(), 6);
-        assert_eq!(levels[0].1, "nursery");
-        assert_eq!(levels[5], (100.0, "humbling".into()));
+        assert_eq!(levels[0].1, "beginner");
+        assert_eq!(levels[5], (100.0, "perfect".into()));
     }
 }
 
@@ -44,7 +44,7 @@ fn the_levels_are_printed_as_a_table() {
     assert_eq!(lines.len(), 7);
     assert_eq!(lines[0], "level      words  points   share");
     assert!(
-        lines[6].starts_with("humbling ") && lines[6].ends_with(" 100.0%"),
+        lines[6].starts_with("perfect ") && lines[6].ends_with(" 100.0%"),
         "{printed}"
     );
     assert!(

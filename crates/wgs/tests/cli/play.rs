@@ -239,7 +239,7 @@ fn the_seed_decides_the_board_and_what_the_computer_finds() {
         .flat_map(|line| line.chars().filter(char::is_ascii_uppercase))
         .collect();
     assert_eq!(tiles, board.trim_end());
-    let levels = ["nursery", "easy", "medium", "hard", "expert", "humbling"];
+    let levels = ["beginner", "easy", "medium", "hard", "expert", "perfect"];
     let words = levels.map(|level| {
         let printed = game("2014", level);
         let standing = standing(&printed, "Computer");
@@ -248,7 +248,10 @@ fn the_seed_decides_the_board_and_what_the_computer_finds() {
         words.parse::<u64>().unwrap()
     });
     assert!(words.is_sorted_by(|a, b| a < b), "{words:?}");
-    assert!(game("2014", "humbling").ends_with("\nNo words were missed\n"));
+    assert!(game("2014", "perfect").ends_with("\nNo words were missed\n"));
+    // The names of earlier versions.
+    assert_eq!(game("2014", "nursery"), game("2014", "beginner"));
+    assert_eq!(game("2014", "humbling"), game("2014", "perfect"));
     assert!(!game("2014", "off").contains("Computer"));
     // The seed is printed, so that a game can be repeated.
     let printed = folder.print(&["play"]);
@@ -272,7 +275,7 @@ fn words_of_computer(folder: &Folder, arguments: &[&str]) -> Vec<String> {
 #[test]
 fn an_easy_computer_knows_common_words_only() {
     let folder = Folder::new();
-    for (level, is_known) in [("easy", false), ("medium", false), ("humbling", true)] {
+    for (level, is_known) in [("easy", false), ("medium", false), ("perfect", true)] {
         let words = words_of_computer(&folder, &["--computer", level]);
         for word in ["SIPE", "NEPS"] {
             assert_eq!(words.iter().any(|found| found == word), is_known, "{word}");
@@ -284,7 +287,7 @@ fn an_easy_computer_knows_common_words_only() {
 #[test]
 fn the_computer_can_have_its_own_dictionary() {
     let folder = Folder::with_words("neps\npens\nxylophone");
-    for level in ["nursery", "humbling"] {
+    for level in ["beginner", "perfect"] {
         let arguments = ["--computer", level, "--computer-dictionary", "words.txt"];
         let mut words = words_of_computer(&folder, &arguments);
         words.sort_unstable();
@@ -309,13 +312,13 @@ fn the_levels_of_the_assignment_are_its_dictionaries() {
     let words = |computer: &str| {
         let (game, computer) = (list("dictionary-yawl.txt"), list(computer));
         let options = ["--dictionary", &game, "--computer-dictionary", &computer];
-        let level = ["--computer", "humbling"];
+        let level = ["--computer", "perfect"];
         words_of_computer(&folder, &[&options[..], &level].concat()).len()
     };
-    let nursery = words("dictionary-nursery.txt");
+    let beginner = words("dictionary-nursery.txt");
     let medium = words("dictionary-algs4.txt");
-    let humbling = words("dictionary-yawl.txt");
-    assert!(0 < nursery && nursery < medium && medium < humbling);
+    let perfect = words("dictionary-yawl.txt");
+    assert!(0 < beginner && beginner < medium && medium < perfect);
 }
 
 #[test]
@@ -470,7 +473,7 @@ fn bad_input_is_an_error_with_a_reason() {
         ),
         (
             &["--computer", "genius"],
-            "[possible values: off, nursery, easy, medium, hard, expert, humbling]",
+            "[possible values: off, beginner, easy, medium, hard, expert, perfect]",
         ),
         (
             &["--computer-dictionary", "none.txt"],

@@ -462,7 +462,7 @@ fn lines_are_read_with_plain_and_on_simple_terminals() {
     }
 }
 
-/// Saves what the terminal shows in the folder of screenshots.
+/// Saves a picture of the terminal in the folder of screenshots.
 fn save_screenshot(game: &ScreenGame, name: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/screenshots");
     fs::create_dir_all(&folder).unwrap();

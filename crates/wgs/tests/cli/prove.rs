@@ -125,7 +125,7 @@ fn a_killed_proof_continues_where_it_was() {
     .concat();
     let whole = folder.print(&[PROOF, &["--classes", "3"]].concat());
     let mut child = folder.command(&long).stdin(Stdio::null()).spawn().unwrap();
-    // Killed as soon as some classes are done, at whatever moment that is.
+    // Killed as soon as some classes are done, at a random moment.
     let deadline = Instant::now() + Duration::from_secs(60);
     let path = folder.path("a.ledger");
     let lines = || fs::read_to_string(&path).map_or(0, |text| text.matches(" bound ").count());

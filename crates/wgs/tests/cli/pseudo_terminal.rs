@@ -1,4 +1,4 @@
-//! Runs the program on a pseudo-terminal, and collects what the terminal receives.
+//! Runs the program on a pseudo-terminal, and collects the output that the terminal receives.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -25,12 +25,12 @@ pub(crate) struct PseudoTerminal {
     child: Child,
 }
 
-/// What the terminal has received.
+/// The output that the terminal has received.
 #[derive(Default)]
 struct Screen {
     bytes: Mutex<Vec<u8>>,
     changed: Condvar,
-    /// Whether nobody reads any more.
+    /// Whether the reader has ended.
     is_closed: AtomicBool,
 }
 
@@ -123,7 +123,7 @@ impl PseudoTerminal {
         !modes.contains(LocalModes::ICANON)
     }
 
-    /// What the terminal has received.
+    /// The output that the terminal has received.
     pub(crate) fn received(&self) -> Vec<u8> {
         self.screen.bytes.lock().unwrap().clone()
     }
@@ -138,7 +138,7 @@ impl PseudoTerminal {
         &mut self.child
     }
 
-    /// Waits until a condition on what was received holds.
+    /// Waits until a condition on the received output holds.
     #[track_caller]
     pub(crate) fn wait_until(&self, condition: impl Fn(&str) -> bool) {
         let start = Instant::now();
@@ -161,7 +161,7 @@ impl PseudoTerminal {
         self.child
     }
 
-    /// Waits until the program ends. Returns its exit code and what the terminal has received.
+    /// Waits until the program ends. Returns its exit code and the received output.
     pub(crate) fn finish(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
         let status = self.child.wait().unwrap();

@@ -2,8 +2,8 @@
 //!
 //! An example is a line `$ COMMAND` in a code block, fenced or indented, with the output below
 //! it, up to the next command, an empty line or the end of the block. A line `…` or `...` stands
-//! for any number of lines. Commands without output have to succeed; what they would do with a
-//! server is done without one. The commands of Cargo are checked by the tests of xtask.
+//! for any number of lines. Commands without output have to succeed; requests to a server
+//! are answered without one. The commands of Cargo are checked by the tests of xtask.
 
 use std::process::{Command, Output, Stdio};
 
@@ -77,7 +77,8 @@ fn examples(text: &str) -> Vec<Example> {
 }
 
 /// The commands of code blocks that show no output, without comments; a line that ends in a
-/// backslash continues. Commands are in indented blocks: what has a fence is in another language.
+/// backslash continues. Commands are in indented blocks: blocks with a fence are in another
+/// language.
 fn silent_commands(text: &str) -> Vec<String> {
     let shown = examples(text);
     let mut commands: Vec<String> = Vec::new();

@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 struct RoomServer {
     child: Child,
     address: ServerAddress,
-    /// What it printed after its address.
+    /// The lines that it printed after its address.
     lines: Vec<String>,
 }
 
@@ -67,7 +67,7 @@ impl RoomServer {
         assert!(sent.unwrap().success());
     }
 
-    /// Waits for the end of the process, and returns its status and what it logged.
+    /// Waits for the end of the process, and returns its status and its log.
     fn end(mut self) -> (Option<i32>, String) {
         let mut log = String::new();
         let mut error = self.child.stderr.take().unwrap();
@@ -223,7 +223,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
             let lost: Vec<&String> = known.difference(&stored).collect();
             assert!(lost.is_empty(), "after kill {kill}: {lost:?}");
         }
-        // What was stored but not acknowledged counts too.
+        // Words that were stored but not acknowledged count too.
         for (player, known) in players.iter().zip(&mut acknowledged) {
             known.extend(player.view().words.iter().map(|word| word.word.clone()));
         }

@@ -40,7 +40,7 @@ impl ScreenGame {
         }
     }
 
-    /// What the terminal shows.
+    /// The text on the terminal.
     pub(crate) fn parser(&self) -> Parser {
         let mut parser = Parser::new(self.size.1, self.size.0, 0);
         parser.process(&self.terminal.received());
@@ -152,7 +152,7 @@ impl ScreenGame {
         &mut self.terminal
     }
 
-    /// Waits until the program ends. Returns its exit code and what is on the terminal after the
+    /// Waits until the program ends. Returns its exit code and the text on the terminal after the
     /// game, when the screen before it has come back.
     pub(crate) fn finish(self) -> (Option<i32>, String) {
         let size = self.size;

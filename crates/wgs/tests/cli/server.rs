@@ -12,7 +12,7 @@ use wgs_server::room_storage::{
 
 use crate::folder::Folder;
 
-fn block_on<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

@@ -1,4 +1,5 @@
-//! What reaches a terminal: text from outside is shown, never obeyed; pipes get it as it is.
+//! The bytes that reach a terminal: text from outside is shown, never obeyed; pipes get it as it
+//! is.
 
 use crate::folder::{Folder, ProgramOutput};
 use crate::pseudo_terminal::{PseudoTerminal, Streams};
@@ -334,7 +335,7 @@ fn a_round_on_a_terminal_has_colours_and_no_other_control_characters() {
     terminal.wait_until(|screen| screen.contains("press Enter to begin"));
     terminal.enter("\n");
     terminal.wait_until(|screen| screen.contains("> "));
-    // The terminal itself shows what is typed; what the program prints is checked.
+    // The terminal itself shows typed text; the output of the program is checked.
     terminal.enter("cat\nnope\n\n");
     terminal.wait_until(|screen| screen.matches("press Enter to begin").count() == 2);
     terminal.enter("\nquit\n");

@@ -76,7 +76,7 @@ impl Running {
         child.try_wait().unwrap().is_none()
     }
 
-    /// Waits for the end, and returns what was printed.
+    /// Waits for the end, and returns the output.
     fn finish(mut self) -> String {
         let deadline = Instant::now() + Duration::from_secs(120);
         while self.is_running() {
@@ -171,7 +171,7 @@ fn whoever_handed_out_the_tasks_may_be_killed_and_come_back() {
         assert!(first.is_running());
     }
     drop(first);
-    // A worker does them while nobody waits for the results.
+    // A worker does them while no program waits for the results.
     let worker = [
         "worker",
         "-q",
@@ -234,7 +234,7 @@ const HUNT: &[&str] = &[
     "--json",
 ];
 
-/// What a hunt has found, without the time it took.
+/// The results of a hunt, without the time it took.
 fn found(printed: &str) -> serde_json::Value {
     let mut reply: serde_json::Value = serde_json::from_str(printed).unwrap();
     reply["seconds"] = serde_json::Value::Null;
@@ -260,7 +260,7 @@ fn a_hunt_on_workers_that_are_killed_finds_what_one_machine_finds() {
     {
         bytes = now;
         if kills == 2 {
-            // Whoever hands out the tasks may be killed too.
+            // The program that hands out the tasks may be killed too.
             drop(hunt);
             hunt = Running::start(&folder, &arguments);
         }

@@ -287,7 +287,7 @@ fn the_computer_finds_words_while_the_clock_runs() {
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESKTOP);
     page.choose_option("#play-game", GAME);
-    page.choose_option("#computer", "humbling");
+    page.choose_option("#computer", "perfect");
     page.enter_board(BOARD);
     page.find(By::Css("#start")).click();
     page.until("a word of the computer", || {

@@ -54,7 +54,7 @@ pub(super) fn measure(solver: &Solver, boards: &[Board], rounds: usize) -> Resul
     })
 }
 
-/// What the searches of a GPU do, for each board on average.
+/// The work of the searches of a GPU, for each board on average.
 #[derive(Serialize)]
 pub(super) struct ProfileReply {
     device: String,

@@ -80,7 +80,7 @@ struct NeighbourTiming {
     neighbours_per_second: f64,
 }
 
-/// What scores neighbours, in each way.
+/// The scorers of neighbours, one for each way.
 struct Scorers {
     together: NeighbourScorer,
     rescored: NeighbourScorer,

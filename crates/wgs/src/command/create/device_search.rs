@@ -82,7 +82,7 @@ impl DeviceSearch {
         })
     }
 
-    /// Returns a scorer for one search, with a worker for what the GPU does not score.
+    /// Returns a scorer for one search, with a worker for the boards that the GPU does not score.
     pub(super) fn scorer(&self, worker: Worker) -> DeviceScorer<'_> {
         self.queue.scorer(worker)
     }
@@ -107,7 +107,7 @@ pub(super) struct SearchSize {
     pub(super) threads: usize,
 }
 
-/// Returns what boards are made of, or why a GPU cannot create them.
+/// Returns the material of boards, or why a GPU cannot create them.
 fn supported<'c>(creator: &'c Creator<'_>) -> Result<&'c Cup, &'static str> {
     let Some(cup) = creator.cup() else {
         return Err("the GPU cannot create boards from a list of words");

@@ -13,7 +13,7 @@ use crate::scoring_device::{DeviceChoice, ScoringTime};
 /// The number of boards whose neighbours the processor scores to see whether a GPU is faster.
 const MEASURED_ON_PROCESSOR: usize = 4;
 
-/// Opens the GPU that was chosen, if any, and returns what scores boards on it. `is_long` says
+/// Opens the GPU that was chosen, if any, and returns a scorer of boards on it. `is_long` says
 /// whether the hunt takes long enough to look for a GPU without being asked for it, and `threads`
 /// how many threads it takes the place of.
 pub(super) fn open(

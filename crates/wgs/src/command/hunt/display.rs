@@ -1,4 +1,4 @@
-//! What a running hunt shows: to the user, and to other programs through a file.
+//! The display of a running hunt: for the user, and for other programs through a file.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const SAVE: Duration = Duration::from_secs(1);
 /// The number of boards that other programs see.
 const SHOWN_BOARDS: usize = 10;
 
-/// What a running hunt shows.
+/// The display of a running hunt.
 pub(super) struct HuntDisplay<'d> {
     game: &'d HuntedGame,
     start: Instant,
@@ -70,7 +70,7 @@ impl<'d> HuntDisplay<'d> {
         run.scored() as f64 / self.start.elapsed().as_secs_f64().max(1e-3)
     }
 
-    /// What the user sees.
+    /// The display for the user.
     fn text(&self, run: &HuntRun<'_>) -> String {
         let climbs = run.standing().climbs.len();
         let goal = run.prepared().hunt.goal();
@@ -96,7 +96,7 @@ impl<'d> HuntDisplay<'d> {
         parts.join(", ")
     }
 
-    /// What other programs see.
+    /// The display for other programs.
     fn progress_of(&self, run: &HuntRun<'_>) -> HuntProgress {
         let header = &run.prepared().header;
         let size = self.game.loaded().grid().size();

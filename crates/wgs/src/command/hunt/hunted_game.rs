@@ -1,4 +1,4 @@
-//! What is hunted for: a game, and the hunt for its boards.
+//! The subject of a hunt: a game, and the hunt for its boards.
 
 use std::sync::Arc;
 

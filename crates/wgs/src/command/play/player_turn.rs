@@ -21,7 +21,7 @@ Or type
   quit       to end the game, like the end of input
 An empty line ends your turn.";
 
-/// What follows a turn.
+/// The step after a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TurnEnd {
     /// The next player's turn, or the result.
@@ -203,7 +203,7 @@ impl PlayerTurn {
     }
 }
 
-/// What follows a turn that has ended.
+/// Returns the step after a turn that has ended.
 fn next(round: &Round) -> TurnEnd {
     match round.phase() {
         RoundPhase::Ended(_) => TurnEnd::GameOver,

@@ -41,7 +41,7 @@ pub(super) enum Left {
     Signal(Signal),
 }
 
-/// What a game on the screen needs besides the round.
+/// The needs of a game on the screen besides the round.
 pub(super) struct ScreenOptions<'o> {
     /// The name of the game.
     pub(super) title: &'o str,

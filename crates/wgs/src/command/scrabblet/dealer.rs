@@ -75,7 +75,7 @@ pub(super) fn run(
     Ok(ExitStatus::Success)
 }
 
-/// Somebody who plays with a hand.
+/// A player with a hand.
 struct HandPlayer {
     round: Round,
     /// The guesses so far.

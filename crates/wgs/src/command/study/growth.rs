@@ -1,15 +1,15 @@
 //! `wgs study --growth`: how moves, time and words grow with the board, which curves fit best,
-//! and what they predict for larger boards.
+//! and their predictions for larger boards.
 
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use wgs_app::reply::{FitReply, GrowthReply, MeanSearchReply, SeriesReply, SizeReply};
 use wgs_engine::{Adjacency, Board, Budget, Grid};
 use wgs_study::{Fit, GrowthBoards, Pruning, SearchOrder, Study, count_paths, path_bound_log10};
 
+use super::reply::{FitReply, GrowthReply, MeanSearchReply, SeriesReply, SizeReply};
 use super::{Args, SEARCHES, duration, grouped, plot, projection, saving, unless_stopped};
 use crate::app::{App, ExitStatus};
 use crate::progress::Progress;
@@ -261,7 +261,7 @@ fn print(reply: &GrowthReply, game: &str, out: &mut dyn Write) -> Result<()> {
     print_projections(reply, out)
 }
 
-/// Prints what looking for suffixes and searching longest first save.
+/// Prints the savings of looking for suffixes and of searching longest first.
 fn print_savings(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
     writeln!(
         out,
@@ -296,7 +296,7 @@ fn print_savings(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// Prints what the curves predict for the next sizes.
+/// Prints the predictions of the curves for the next sizes.
 fn print_projections(reply: &GrowthReply, out: &mut dyn Write) -> Result<()> {
     let curves = || reply.fits.iter().flat_map(|series| &series.curves);
     let Some(first) = curves().find(|fit| !fit.projected.is_empty()) else {

@@ -1,14 +1,14 @@
-//! What the fitted curves predict for larger boards, and `wgs study --points`, which fits curves
-//! to given points.
+//! The predictions of the fitted curves for larger boards, and `wgs study --points`, which fits
+//! curves to given points.
 
 use std::io::Write;
 use std::str::FromStr;
 
 use anyhow::Result;
-use wgs_app::reply::{FitReply, PointReply, PointsReply};
 use wgs_study::Fit;
 
 use super::growth::{mean, power_of_ten, share};
+use super::reply::{FitReply, PointReply, PointsReply};
 use super::{duration, grouped};
 use crate::app::ExitStatus;
 

@@ -1,4 +1,4 @@
-//! `--maximize` and `--size`, and what Ctrl-C leaves behind.
+//! `--maximize` and `--size`, and the boards that Ctrl-C leaves behind.
 
 use crate::folder::Folder;
 

@@ -106,7 +106,7 @@ fn a_reload_returns_to_the_same_seat() {
     let browser = Browser::start();
     let server = start_server();
     let ann = create(&browser, &server, "Ann", &[]);
-    ann.add_computer("nursery");
+    ann.add_computer("beginner");
     ann.find(By::Css("#start-now")).click();
     ann.wait_for_round();
     let words = ann.words_on_board();

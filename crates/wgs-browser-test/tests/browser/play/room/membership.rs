@@ -41,7 +41,7 @@ fn somebody_watches_a_round_and_talks() {
     let browser = Browser::start();
     let server = start_server();
     let ann = create(&browser, &server, "Ann", &[]);
-    ann.add_computer("nursery");
+    ann.add_computer("beginner");
     let link = ann.room_link();
     let eve = browser.open_first(&link, PHONE);
     eve.write(By::Css("#room-name"), "Eve");

@@ -19,12 +19,12 @@ pub(super) fn split_top(area: Rect, height: u16) -> (Rect, Rect) {
     (Rect { height, ..area }, rest)
 }
 
-/// Returns what is above, and the lowest lines.
+/// Returns the upper part, and the lowest lines.
 pub(super) fn split_bottom(area: Rect, height: u16) -> (Rect, Rect) {
     split_top(area, area.height.saturating_sub(height))
 }
 
-/// Returns what is to the left, and the rightmost columns.
+/// Returns the left part, and the rightmost columns.
 pub(super) fn split_right(area: Rect, width: u16) -> (Rect, Rect) {
     let left = area.width.saturating_sub(width);
     let right = Rect::new(area.x + left, area.y, area.width - left, area.height);

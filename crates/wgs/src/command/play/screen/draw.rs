@@ -121,7 +121,7 @@ pub(super) fn screen(
     layout
 }
 
-/// Formats the time of a clock in minutes and seconds. What is left is rounded up.
+/// Formats the time of a clock in minutes and seconds. Remaining time is rounded up.
 pub(super) fn clock_text(clock: ClockView) -> String {
     let seconds = match clock.limit {
         Some(_) => clock.time.div_ceil(1000),

@@ -11,7 +11,7 @@ const MAX_LETTERS: usize = 64;
 pub(super) struct Entry {
     /// The text that was typed; [`None`] if tiles were chosen.
     text: Option<String>,
-    /// The tiles that were chosen, or those that spell what was typed.
+    /// The tiles that were chosen, or those that spell the typed text.
     path: PathSpeller,
     /// The number of typed letters at the end that no tiles spell.
     pathless: usize,
@@ -37,7 +37,7 @@ impl Entry {
         self.pathless
     }
 
-    /// Replaces the word by what was typed.
+    /// Replaces the word by typed text.
     pub(super) fn set_text(&mut self, text: String, round: &Round) {
         let text: String = text.chars().take(MAX_LETTERS).collect();
         let TypedPath { path, letters, .. } = typed_path(
@@ -76,7 +76,7 @@ impl Entry {
 
     /// Adds a tile, removes those after it, or completes the word.
     pub(super) fn tap(&mut self, cell: Cell, grid: &Grid) -> Tap {
-        // What was typed can be continued with tiles if all of it has a path.
+        // Typed text can be continued with tiles if all of it has a path.
         if self.text.take().is_some() && self.pathless > 0 {
             *self = Self::default();
         }

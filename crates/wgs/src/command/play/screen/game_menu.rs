@@ -22,7 +22,7 @@ pub(super) struct GameMenu {
     list: (Rect, usize),
 }
 
-/// What the user chose.
+/// The choice of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MenuChoice {
     /// The game with this number.
@@ -47,7 +47,7 @@ impl GameMenu {
         }
     }
 
-    /// The games whose names contain what was typed.
+    /// The games whose names contain the typed text.
     fn matching(&self) -> Vec<usize> {
         let typed = self.typed.to_lowercase();
         let games = self.games.iter().enumerate();

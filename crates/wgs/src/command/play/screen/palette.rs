@@ -4,7 +4,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-/// What a text or a tile is.
+/// The role of a text or a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     /// Ordinary text.

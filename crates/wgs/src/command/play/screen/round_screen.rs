@@ -43,7 +43,7 @@ struct Drag {
     at: Position,
 }
 
-/// What the player wants to do when the screen is left.
+/// The wish of the player when the screen is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScreenExit {
     /// End the game.
@@ -54,7 +54,7 @@ pub(super) enum ScreenExit {
     NewBoard,
 }
 
-/// What the screen shows.
+/// The content of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// A player must press a key to begin.
@@ -288,7 +288,7 @@ impl<'r> RoundScreen<'r> {
         self.act(RoundAction::Resume);
     }
 
-    /// Ends the turn of the player, and the round if nobody else plays.
+    /// Ends the turn of the player, and the round if no other person plays.
     fn finish(&mut self) {
         self.act(RoundAction::Finish);
     }
@@ -371,7 +371,7 @@ impl<'r> RoundScreen<'r> {
         self.lists = vec![missed, found];
     }
 
-    /// What the screen shows.
+    /// The content of the screen.
     pub(super) fn view(&self) -> ScreenView {
         let round = self.round.view();
         let is_ended = self.mode == Mode::Ended;
@@ -397,7 +397,7 @@ impl<'r> RoundScreen<'r> {
                 rank: rank.filter(|_| !is_computer),
                 latest: latest.map(|word| word.text.clone()).collect(),
             };
-            // Others are hidden while somebody's turn lasts.
+            // Others are hidden while a player's turn lasts.
             if id == round.turn && !is_ended {
                 players.insert(0, line);
             } else if is_ended || self.round.setup().turns == TurnOrder::Together {

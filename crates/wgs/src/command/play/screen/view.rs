@@ -1,14 +1,14 @@
-//! What the screen shows, as plain data. [`draw`](super::draw) turns it into characters, and
+//! The content of the screen, as plain data. [`draw`](super::draw) turns it into characters, and
 //! [`RoundScreen`](super::round_screen::RoundScreen) makes it from a round.
 
 use wgs_engine::Cell;
 
 use super::palette::{Look, TileLook};
 
-/// What the screen shows of a round.
+/// The part of a round that the screen shows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ScreenView {
-    /// The name of the game, and what is played on.
+    /// The name of the game, and the board or hand.
     pub(super) title: String,
     pub(super) subtitle: String,
     pub(super) clock: ClockView,
@@ -35,7 +35,7 @@ pub(super) struct ScreenView {
     pub(super) result: Option<ResultView>,
     /// Whether the board is hidden, as in a pause.
     pub(super) is_board_hidden: bool,
-    /// The keys that can be pressed, and what they do.
+    /// The keys that can be pressed, and their effects.
     pub(super) keys: Vec<(&'static str, &'static str)>,
     /// The columns and lines by which a large board is scrolled.
     pub(super) scroll: (u16, u16),
@@ -44,7 +44,7 @@ pub(super) struct ScreenView {
 /// The clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ClockView {
-    /// The time that is shown, in milliseconds: what is left, or what was played without a limit.
+    /// The time that is shown, in milliseconds: the rest, or without a limit the time played.
     pub(super) time: u64,
     /// The time limit.
     pub(super) limit: Option<u64>,
@@ -65,7 +65,7 @@ pub(super) struct PathView {
     pub(super) look: TileLook,
 }
 
-/// What the screen shows of a player.
+/// The part of a player that the screen shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PlayerLine {
     pub(super) name: String,

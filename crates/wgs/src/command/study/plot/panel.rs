@@ -1,9 +1,9 @@
 //! A panel of a plot: points over the side of the board, curves or lines through them, a legend,
 //! and a vertical axis in powers of ten.
 
-use wgs_app::reply::SizeReply;
 use wgs_study::Fit;
 
+use super::super::reply::SizeReply;
 use super::svg::{Anchor, Colour, Label, Polyline, Svg};
 use super::{BLACK, GREY, LIGHT_GREY, WHITE};
 
@@ -19,7 +19,7 @@ const STEPS: [i32; 7] = [1, 2, 5, 10, 20, 50, 100];
 /// The maximum number of steps between labels.
 const MAX_STEPS: i32 = 7;
 
-/// Points of one kind, and what is drawn through them.
+/// Points of one kind, and the line through them.
 pub(super) struct Series {
     pub(super) name: String,
     pub(super) colour: Colour,
@@ -27,7 +27,7 @@ pub(super) struct Series {
     pub(super) trace: Trace,
 }
 
-/// What is drawn through the points.
+/// The line through the points.
 pub(super) enum Trace {
     /// The curve that fits best, if there is one.
     Curve(Option<Fit>),

@@ -121,7 +121,7 @@ impl Svg {
         ));
     }
 
-    /// Draws a dot with an edge that sets it off from what it covers.
+    /// Draws a dot with an edge that sets it off from the lines below it.
     pub(super) fn dot(&mut self, (x, y): (f64, f64), radius: f64, fill: Colour, edge: Colour) {
         self.line(format_args!(
             "<circle cx=\"{}\" cy=\"{}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{edge}\" \

@@ -1,159 +1,159 @@
-//! The results of a study: the cost of searching one board, or how it grows with the board.
+//! The JSON of `wgs study`: the cost of searching one board, or how it grows with the board.
 //! Numbers of paths and bounds are too large for JSON numbers, so they are logarithms.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wgs_study::{Fit, Pruning, SearchOrder};
 
 /// The cost of searching a board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct StudyReply {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct StudyReply {
     /// The board as it was typed.
-    pub board: String,
+    pub(super) board: String,
     /// The number of columns.
-    pub columns: u32,
+    pub(super) columns: u32,
     /// The number of rows.
-    pub rows: u32,
+    pub(super) rows: u32,
     /// The cost with each pruning, the one with the most moves first, and last that of searching
     /// longest first.
-    pub searches: Vec<SearchReply>,
+    pub(super) searches: Vec<SearchReply>,
     /// The common logarithm of the number of all paths; null if it is not known.
-    pub paths_log10: Option<f64>,
+    pub(super) paths_log10: Option<f64>,
     /// The number of words.
-    pub words: u64,
+    pub(super) words: u64,
     /// The words by length, in ascending order.
-    pub lengths: Vec<WordsOfLengthReply>,
+    pub(super) lengths: Vec<WordsOfLengthReply>,
     /// All words in alphabetical order.
-    pub alphabetical: Vec<String>,
+    pub(super) alphabetical: Vec<String>,
 }
 
 /// The cost of a search.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SearchReply {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct SearchReply {
     /// The pruning: `none`, `substring`, `prefix` or `suffix`.
-    pub pruning: String,
+    pub(super) pruning: String,
     /// The order: `depth first` or `longest first`.
-    pub order: String,
+    pub(super) order: String,
     /// The number of moves.
-    pub moves: u64,
+    pub(super) moves: u64,
     /// The number of moves after which the first of the longest words was found; null if there
     /// are no words.
-    pub longest_after: Option<u64>,
+    pub(super) longest_after: Option<u64>,
     /// The number of words found.
-    pub words: u64,
+    pub(super) words: u64,
     /// The time.
-    pub seconds: f64,
+    pub(super) seconds: f64,
     /// Whether the search was completed, and not stopped by the limit.
-    pub complete: bool,
+    pub(super) complete: bool,
 }
 
 /// The words of one length.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WordsOfLengthReply {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct WordsOfLengthReply {
     /// The number of letters.
-    pub length: usize,
+    pub(super) length: usize,
     /// The words in alphabetical order.
-    pub words: Vec<String>,
+    pub(super) words: Vec<String>,
 }
 
 /// How the cost of searching grows with the board.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GrowthReply {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct GrowthReply {
     /// The number of random boards of each size.
-    pub boards: u32,
+    pub(super) boards: u32,
     /// The random seed.
-    pub seed: u64,
+    pub(super) seed: u64,
     /// The measurements for each size, in ascending order.
-    pub sizes: Vec<SizeReply>,
+    pub(super) sizes: Vec<SizeReply>,
     /// The curves fitted to each series of means.
-    pub fits: Vec<SeriesReply>,
+    pub(super) fits: Vec<SeriesReply>,
 }
 
 /// The measurements for one size.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SizeReply {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct SizeReply {
     /// The number of rows and of columns.
-    pub side: u32,
+    pub(super) side: u32,
     /// The mean number of words of a board.
-    pub words: f64,
+    pub(super) words: f64,
     /// The mean cost with each pruning. Without pruning all boards take the same number of
     /// moves, so that number is calculated, and the time is that of a single board, if it can
     /// be measured at all.
-    pub searches: Vec<MeanSearchReply>,
+    pub(super) searches: Vec<MeanSearchReply>,
     /// The common logarithm of the report's bound with 6 neighbours; null for one tile.
-    pub bound_6_log10: Option<f64>,
+    pub(super) bound_6_log10: Option<f64>,
     /// The common logarithm of the report's bound with 8 neighbours; null for one tile.
-    pub bound_8_log10: Option<f64>,
+    pub(super) bound_8_log10: Option<f64>,
 }
 
 /// The mean cost of a search.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MeanSearchReply {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct MeanSearchReply {
     /// The pruning: `none`, `substring`, `prefix` or `suffix`.
-    pub pruning: String,
+    pub(super) pruning: String,
     /// The order: `depth first` or `longest first`.
-    pub order: String,
+    pub(super) order: String,
     /// The number of moves; null if it is not known.
-    pub moves: Option<f64>,
+    pub(super) moves: Option<f64>,
     /// The number of moves after which the first of the longest words was found, on boards with
     /// words; null if it was not measured.
-    pub longest_after: Option<f64>,
+    pub(super) longest_after: Option<f64>,
     /// The time; null if it was not measured.
-    pub seconds: Option<f64>,
+    pub(super) seconds: Option<f64>,
 }
 
 /// The curves fitted to a series of means.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SeriesReply {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct SeriesReply {
     /// The quantity: `moves`, `seconds` or `words`.
-    pub measure: String,
+    pub(super) measure: String,
     /// The pruning; null for words.
-    pub pruning: Option<String>,
+    pub(super) pruning: Option<String>,
     /// The curves, the best fit first.
-    pub curves: Vec<FitReply>,
+    pub(super) curves: Vec<FitReply>,
 }
 
 /// A curve and how well it fits.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct FitReply {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct FitReply {
     /// `quadratic`, `power law` or `exponential`.
-    pub curve: String,
+    pub(super) curve: String,
     /// The formula, with rounded parameters.
-    pub formula: String,
+    pub(super) formula: String,
     /// The parameters of the curve.
-    pub parameters: Vec<f64>,
+    pub(super) parameters: Vec<f64>,
     /// R² of the values: the share of their variance that the curve explains.
-    pub r_squared: f64,
+    pub(super) r_squared: f64,
     /// R² of the logarithms; null if the curve falls to 0 or below.
-    pub log_r_squared: Option<f64>,
+    pub(super) log_r_squared: Option<f64>,
     /// R² of the logarithms, adjusted for the number of parameters; null if there are too few
     /// sizes.
-    pub adjusted_log_r_squared: Option<f64>,
-    /// What the curve predicts for larger boards, if that was asked for.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub projected: Vec<PointReply>,
+    pub(super) adjusted_log_r_squared: Option<f64>,
+    /// The predictions of the curve for larger boards, if the user wants them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) projected: Vec<PointReply>,
 }
 
 /// A value that belongs to a size: a given point, or the prediction of a curve.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PointReply {
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(super) struct PointReply {
     /// The number of rows and of columns.
-    pub side: u32,
+    pub(super) side: u32,
     /// The value.
-    pub value: f64,
+    pub(super) value: f64,
 }
 
 /// The curves fitted to given points.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PointsReply {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct PointsReply {
     /// The points, in ascending order of their sides.
-    pub points: Vec<PointReply>,
+    pub(super) points: Vec<PointReply>,
     /// The curves, the best fit first.
-    pub curves: Vec<FitReply>,
+    pub(super) curves: Vec<FitReply>,
 }
 
 impl FitReply {
     /// Converts a fit, with its predictions for some sides.
-    pub fn new(fit: &Fit, projected: impl IntoIterator<Item = u32>) -> Self {
+    pub(super) fn new(fit: &Fit, projected: impl IntoIterator<Item = u32>) -> Self {
         let project = |side| PointReply {
             side,
             value: fit.curve.at(f64::from(side)),
@@ -172,32 +172,38 @@ impl FitReply {
 
 impl SizeReply {
     /// Returns the cost of a search, if it was measured.
-    ///
-    /// ```
-    /// use wgs_app::reply::{MeanSearchReply, SizeReply};
-    /// use wgs_study::{Pruning, SearchOrder};
-    ///
-    /// let prefix = MeanSearchReply {
-    ///     pruning: Pruning::Prefix.to_string(),
-    ///     order: SearchOrder::DepthFirst.to_string(),
-    ///     moves: Some(36.0),
-    ///     longest_after: None,
-    ///     seconds: None,
-    /// };
-    /// let size = SizeReply {
-    ///     side: 2,
-    ///     words: 9.0,
-    ///     searches: vec![prefix],
-    ///     bound_6_log10: None,
-    ///     bound_8_log10: None,
-    /// };
-    /// let prefix = size.search(Pruning::Prefix, SearchOrder::DepthFirst);
-    /// assert_eq!(prefix.unwrap().moves, Some(36.0));
-    /// assert_eq!(size.search(Pruning::Prefix, SearchOrder::LongestFirst), None);
-    /// ```
-    pub fn search(&self, pruning: Pruning, order: SearchOrder) -> Option<&MeanSearchReply> {
+    pub(super) fn search(&self, pruning: Pruning, order: SearchOrder) -> Option<&MeanSearchReply> {
         let (pruning, order) = (pruning.to_string(), order.to_string());
         let mut searches = self.searches.iter();
         searches.find(|search| search.pruning == pruning && search.order == order)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_is_found_by_its_pruning_and_its_order() {
+        let prefix = MeanSearchReply {
+            pruning: Pruning::Prefix.to_string(),
+            order: SearchOrder::DepthFirst.to_string(),
+            moves: Some(36.0),
+            longest_after: None,
+            seconds: None,
+        };
+        let size = SizeReply {
+            side: 2,
+            words: 9.0,
+            searches: vec![prefix],
+            bound_6_log10: None,
+            bound_8_log10: None,
+        };
+        let found = size.search(Pruning::Prefix, SearchOrder::DepthFirst);
+        assert_eq!(found.unwrap().moves, Some(36.0));
+        assert_eq!(
+            size.search(Pruning::Prefix, SearchOrder::LongestFirst),
+            None
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Patterns: the regular expressions that filter words on the command line, in the API and on
-//! the page. Which words are listed is decided by [`listing`](crate::listing).
+//! the page. The caller decides which words are compared.
 //!
 //! ```
-//! use wgs_app::pattern::Pattern;
+//! use wgs_pattern::Pattern;
 //!
 //! let pattern = Pattern::new(r"^(.).*\1$")?;
 //! let mut matcher = pattern.matcher();
@@ -31,8 +31,8 @@
 //! | `\b`, `\B` | the edge of a run of letters, and anywhere else |
 //! | `ab\|cd` | either |
 //! | `(ab)`, `(?:ab)`, `(?<name>ab)` | a group; one that is not numbered; one with a name |
-//! | `\1`, `\g{1}`, `\g{-1}`, `\k<name>` | what a group matched |
-//! | `*`, `+`, `?`, `{2}`, `{2,}`, `{,5}`, `{2,5}` | what comes before, repeated |
+//! | `\1`, `\g{1}`, `\g{-1}`, `\k<name>` | the text that a group matched |
+//! | `*`, `+`, `?`, `{2}`, `{2,}`, `{,5}`, `{2,5}` | the part before, repeated |
 //! | `*?`, `*+` | the same with as few repeats as possible, and without giving any back |
 //! | `(?=ab)`, `(?!ab)`, `(?<=ab)`, `(?<!ab)` | a place before or after which `ab` stands, or not |
 //! | `(?>ab)` | a group that matches in one way only |
@@ -40,12 +40,12 @@
 //! A letter is what readers perceive as one, as everywhere in the engine, and the dictionary's
 //! [`Spelling`] applies to patterns too.
 //!
-//! # Why not a crate
+//! # Why not `fancy-regex`
 //!
-//! The page has no room for one. `fancy-regex`, even without its Unicode tables, adds 150 kB
-//! to the page's download; this module adds 6 kB. The browser's own expressions add nothing,
+//! The page has no room for it. `fancy-regex`, even without its Unicode tables, adds 150 kB
+//! to the page's download; this crate adds 6 kB. The browser's own expressions add nothing,
 //! but know no `{,5}`, have other rules for escapes, and search without a limit. The words are
-//! short, so that a plain backtracking search is fast; a property test compares its results with
+//! short, which makes a plain backtracking search fast; a property test compares its results with
 //! those of `fancy-regex`.
 //!
 //! # Limits
@@ -106,7 +106,7 @@ impl Pattern {
     }
 }
 
-/// What is wrong with a pattern, and where.
+/// A problem in a pattern, and its place.
 ///
 /// It is displayed as three lines: the problem, the pattern, and a mark below the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,7 +176,7 @@ struct Mistake {
     problem: PatternProblem,
 }
 
-/// What is wrong with a pattern.
+/// The kinds of problems in a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PatternProblem {
@@ -251,3 +251,8 @@ pub struct TooManySteps {
     /// The word with which it was compared.
     pub word: String,
 }
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

@@ -25,7 +25,7 @@ pub struct PatternMatcher<'p> {
     long_letters: LongLetters,
     /// The remembered places.
     places: Vec<usize>,
-    /// What to do when an instruction fails, the last first.
+    /// The steps to take when an instruction fails, the last first.
     undo: Vec<Undo>,
 }
 
@@ -33,7 +33,7 @@ pub struct PatternMatcher<'p> {
 enum Undo {
     /// Continue with an instruction at a place of the word.
     Try { next: usize, at: usize },
-    /// Remember what was remembered before.
+    /// Restore the place that was remembered before.
     Restore { place: usize, at: usize },
 }
 

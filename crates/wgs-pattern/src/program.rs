@@ -51,7 +51,7 @@ impl LongLetters {
     }
 }
 
-/// What `\w`, `\d` and `\s` stand for.
+/// The meaning of `\w`, `\d` and `\s`.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LetterKind {
     WordLetter,
@@ -146,7 +146,7 @@ pub(super) enum Instruction {
     Remember(usize),
     /// Continue there if nothing was matched since the place was remembered.
     JumpIfEmpty(usize, usize),
-    /// What was matched between two remembered places.
+    /// The text between two remembered places.
     Reference(usize, usize),
     /// The instructions up to this index must match, or must not; none of them is tried in
     /// another way later.
@@ -155,7 +155,7 @@ pub(super) enum Instruction {
     End,
 }
 
-/// What the match of the instructions inside is for.
+/// The purpose of matching the instructions inside.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Inside {
     Atomic,

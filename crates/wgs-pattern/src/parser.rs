@@ -29,7 +29,7 @@ pub(super) enum Node {
     AnyLetter,
     Class(Class),
     Assertion(Assertion),
-    /// What a group matched; the index of the reference, for its errors.
+    /// The text that a group matched; the index of the reference, for its errors.
     Reference(GroupId, usize),
     Sequence(Vec<Node>),
     Choice(Vec<Node>),
@@ -61,7 +61,7 @@ pub(super) enum GroupId {
     Name(String),
 }
 
-/// Where an assertion looks, and for what.
+/// The direction in which an assertion looks, and whether it expects a match.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) is_behind: bool,
@@ -306,7 +306,7 @@ impl<'t> Parser<'t> {
         self.numbered_group(index)
     }
 
-    /// Parses what is inside a group, and its end.
+    /// Parses the inside of a group, and its end.
     fn body(&mut self, index: usize) -> Parse<Node> {
         self.depth += 1;
         let node = self.choice()?;
@@ -488,7 +488,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns what the letter of an escape such as `\w` stands for.
+/// Returns the meaning of the letter of an escape such as `\w`.
 fn class_escape(token: &str) -> Option<ClassItem> {
     Some(match token {
         "w" => ClassItem::Kind(LetterKind::WordLetter, true),
