@@ -17,7 +17,7 @@
 mod placement;
 
 use thiserror::Error;
-use wgs_engine::{Board, Cell, Face, Tile};
+use wgs_engine::{Board, Cell, Face, Multiplier, Tile};
 
 use crate::random::Random;
 use wgs_engine::LetterDistribution;
@@ -30,7 +30,7 @@ pub struct Cup {
     /// All different faces. Those with the same letters but other multipliers are separate.
     faces: Vec<Face>,
     /// The letter multiplier and the word multiplier of each face.
-    multipliers: Vec<(u8, u8)>,
+    multipliers: Vec<(Multiplier, Multiplier)>,
     /// The faces as text.
     texts: Vec<String>,
     /// Whether all faces are plain ASCII, so that the text of a board is the texts of its
@@ -112,7 +112,7 @@ impl Cup {
             LetterDistribution::Dice { dice, shuffle } => {
                 cup.shuffle = *shuffle;
                 for die in dice {
-                    cup.add_dice(&die.faces, 1);
+                    cup.add_dice(die.faces(), 1);
                 }
             }
             LetterDistribution::Pool {
@@ -178,7 +178,7 @@ impl Cup {
     pub fn has_multipliers(&self) -> bool {
         self.multipliers
             .iter()
-            .any(|&multipliers| multipliers != (1, 1))
+            .any(|(letter, word)| !letter.is_one() || !word.is_one())
     }
 
     /// Rolls the dice.
@@ -207,11 +207,9 @@ impl Cup {
     pub fn board(&self, roll: &Roll) -> Board {
         let tile = |&face: &u32| {
             let (letter_multiplier, word_multiplier) = self.multipliers[face as usize];
-            Tile {
-                face: self.faces[face as usize].clone(),
-                letter_multiplier,
-                word_multiplier,
-            }
+            Tile::plain(self.faces[face as usize].clone())
+                .with_letter_multiplier(letter_multiplier)
+                .with_word_multiplier(word_multiplier)
         };
         Board::new(roll.shown.iter().map(tile).collect::<Vec<_>>())
     }

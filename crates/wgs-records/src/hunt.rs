@@ -297,9 +297,8 @@ impl Hunt {
     pub fn faces_of(&self, board: &Board) -> Option<Vec<u8>> {
         let faces = board.tiles().iter().map(|tile| {
             let face = spelled(&tile.face, self.solver.rules());
-            let is_plain = tile.letter_multiplier == 1 && tile.word_multiplier == 1;
             let index = self.faces.iter().position(|known| *known == face);
-            index.filter(|_| is_plain).map(|index| index as u8)
+            index.filter(|_| tile.is_plain()).map(|index| index as u8)
         });
         let faces: Vec<u8> = faces.collect::<Option<_>>()?;
         (faces.len() == self.solver.grid().len()).then_some(faces)

@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 
 use thiserror::Error;
-use wgs_engine::{Board, Face, Grid, Solver, Tally, letter, notation};
+use wgs_engine::scoring::Tally;
+use wgs_engine::{Board, Face, Grid, Solver, letter, notation};
 
 use super::class::{Class, FaceSet};
 use crate::symmetry::Symmetry;
@@ -259,9 +260,8 @@ impl ProofGame {
     pub fn faces_of(&self, board: &Board) -> Option<Vec<usize>> {
         let faces = board.tiles().iter().map(|tile| {
             let face = spelled(&tile.face, &self.solver);
-            let is_plain = tile.letter_multiplier == 1 && tile.word_multiplier == 1;
             let index = self.faces.iter().position(|known| *known == face);
-            index.filter(|_| is_plain)
+            index.filter(|_| tile.is_plain())
         });
         let faces: Vec<usize> = faces.collect::<Option<_>>()?;
         (faces.len() == self.solver.grid().len()).then_some(faces)
@@ -345,7 +345,7 @@ fn spellings(solver: &Solver, faces: &[Face]) -> Result<Vec<Spelling>, ProofErro
         .zip(&texts)
         .map(|(face, text)| {
             let length = match rules.q_is_qu && *text == "qu" {
-                true => rules.qu_length,
+                true => rules.qu_length.letters(),
                 false => letter::letters(text).count() as u32,
             };
             (rules.face_value(face), length)
@@ -377,11 +377,9 @@ fn spellings(solver: &Solver, faces: &[Face]) -> Result<Vec<Spelling>, ProofErro
                 if word[at..].starts_with(text) && is_boundary(&word[at..], text) {
                     let mut faces = faces.clone();
                     faces.push(face as u8);
-                    let tally = Tally {
-                        letter_points: tally.letter_points + worth[face].0,
-                        length: tally.length + worth[face].1,
-                        ..tally
-                    };
+                    let tally = tally
+                        .with_letter_points(tally.letter_points + worth[face].0)
+                        .with_length(tally.length + worth[face].1);
                     pending.push((at + text.len(), faces, tally));
                 }
             }
@@ -435,7 +433,7 @@ fn order(grid: &Grid, solver: &Solver) -> Vec<usize> {
     let mut order: Vec<usize> = (0..grid.len()).collect();
     order.sort_by_key(|&index| {
         let cell = wgs_engine::Cell::new(index);
-        let is_required = solver.rules().required_positions.contains(&(index + 1));
+        let is_required = solver.rules().required_cells.contains(&cell);
         (!is_required, usize::MAX - grid.neighbours(cell).count())
     });
     order

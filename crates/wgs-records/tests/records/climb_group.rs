@@ -69,10 +69,7 @@ impl<'h> PlainScorer<'h> {
         }
         neighbours.reverse();
         self.returned += neighbours.len();
-        WantedNeighbours {
-            value: scores.value(),
-            neighbours,
-        }
+        WantedNeighbours::new(scores.value(), neighbours)
     }
 }
 
