@@ -94,7 +94,7 @@ pub fn check_word(data: &[u8]) {
 }
 
 fn faces(dice: &[Die]) -> Vec<Vec<Face>> {
-    let faces = |die: &Die| die.faces.iter().map(|tile| tile.face.clone()).collect();
+    let faces = |die: &Die| die.faces().iter().map(|tile| tile.face.clone()).collect();
     dice.iter().map(faces).collect()
 }
 

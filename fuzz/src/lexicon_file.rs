@@ -64,15 +64,11 @@ fn check(bytes: &[u8]) {
 /// found, and one of the first letters of the alphabet.
 fn search(lexicon: &Lexicon) {
     let grid = Grid::rectangle(2, 2, Adjacency::Diagonal);
-    let valued = Rules {
-        letter_values: lexicon
-            .alphabet()
-            .letters()
-            .map(|(letter, text)| (text.into(), letter.index() as u32))
-            .collect(),
-        wildcard_points: true,
-        ..Rules::default()
-    };
+    let letters = lexicon.alphabet().letters();
+    let values = letters.map(|(letter, text)| (text, letter.index() as u32));
+    let valued = Rules::word_game_solver()
+        .with_letter_values(values)
+        .with_wildcard_points(true);
     let letters: String = lexicon
         .alphabet()
         .letters()

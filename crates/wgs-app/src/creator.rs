@@ -33,7 +33,7 @@ use wgs_dice::{
 };
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{
-    Board, BoardMeasure, BoardSize, Budget, Cell, Count, Face, Grid, Lexicon, Rescorer, Rules,
+    Board, BoardMeasure, BoardSize, Budget, Cell, Count, Die, Face, Grid, Lexicon, Rescorer,
     Solver, Stopped, Tile, letter,
 };
 use wgs_engine::{LetterDistribution, WordList};
@@ -464,10 +464,10 @@ impl<'c> Creator<'c> {
         if self.options.size.is_none() {
             return game.solver().clone();
         }
-        let rules = Rules {
-            required_positions: self.required.iter().map(|cell| cell.position()).collect(),
-            ..game.rules().clone()
-        };
+        let rules = game
+            .rules()
+            .clone()
+            .with_required_cells(self.required.iter().copied());
         Solver::new(game.lexicon(), &self.grid, &rules)
     }
 
@@ -742,12 +742,8 @@ fn check_lengths(words: &[String], cup: &Cup, q_is_qu: bool) -> Result<(), Creat
 
 /// The cells that every counting word of a game must use.
 fn required(game: Game<'_>) -> impl Iterator<Item = Cell> {
-    let positions = game
-        .rules()
-        .map(|rules| rules.required_positions.as_slice());
-    let positions = positions.unwrap_or_default().iter();
-    let cells = positions.filter_map(|position| position.checked_sub(1));
-    cells.map(Cell::new)
+    let cells = game.rules().map(|rules| rules.required_cells.as_slice());
+    cells.unwrap_or_default().iter().copied()
 }
 
 /// Returns letters for boards with this number of tiles: the distribution, or any of its faces
@@ -755,7 +751,7 @@ fn required(game: Game<'_>) -> impl Iterator<Item = Cell> {
 fn enough_letters(letters: &LetterDistribution, tiles: usize) -> Cow<'_, LetterDistribution> {
     let faces: Vec<Tile> = match letters {
         LetterDistribution::Dice { dice, .. } if dice.len() < tiles => {
-            let faces = dice.iter().flat_map(|die| &die.faces);
+            let faces = dice.iter().flat_map(Die::faces);
             faces.cloned().collect()
         }
         LetterDistribution::Pool { faces, .. } if faces.len() < tiles => faces.clone(),

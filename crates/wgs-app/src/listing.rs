@@ -428,7 +428,7 @@ mod tests {
     #[test]
     fn a_list_that_holds_too_much_memory_ends_with_what_it_has() {
         let lexicon = Lexicon::from_text("aaaaaa").unwrap();
-        let solver = Solver::new(&lexicon, &Grid::rack(9), &Rules::default());
+        let solver = Solver::new(&lexicon, &Grid::rack(9), &Rules::word_game_solver());
         let board: Board = "AAAAAAAAA".parse().unwrap();
         let filter = Filter::new(&FilterOptions::default(), 9).unwrap();
         let mut worker = solver.worker();

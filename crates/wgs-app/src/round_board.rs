@@ -176,7 +176,7 @@ fn solve(game: &LoadedGame, board: Board, budget: &Budget) -> Result<SolvedBoard
 /// Whether the boards of a game are hands of letters, as in Scrabblet.
 fn is_hand(game: &LoadedGame) -> bool {
     let grid = game.grid();
-    grid.is_full() && grid.reuses_tiles() && game.rules().required_positions.is_empty()
+    grid.is_full() && grid.reuses_tiles() && game.rules().required_cells.is_empty()
 }
 
 /// Deals a hand that is suitable for Scrabblet. Returns [`None`] if there is none, as with a short

@@ -169,7 +169,7 @@ fn dice_are_read_in_the_spelling_of_the_game() {
     let Some(LetterDistribution::Dice { dice, .. }) = game.distribution() else {
         panic!("the game has dice");
     };
-    let faces: Vec<&Face> = dice.iter().map(|die| &die.faces[0].face).collect();
+    let faces: Vec<&Face> = dice.iter().map(|die| &die.faces()[0].face).collect();
     let expected = [
         Face::letters("ı"),
         Face::letters("i"),

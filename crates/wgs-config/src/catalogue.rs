@@ -265,9 +265,9 @@ impl Catalogue {
             .as_ref()
             .and_then(|name| self.scoring.get(name));
         if let (Some(grid), Some(scoring), Some(at)) = (grid, scoring, &game.scoring) {
-            let positions = &scoring.rules.required_positions;
-            if let Some(position) = positions.iter().find(|&&position| position > grid.len()) {
-                let cells = grid.len();
+            let required = &scoring.rules.required_cells;
+            if let Some(cell) = required.iter().find(|cell| cell.index() >= grid.len()) {
+                let (position, cells) = (cell.position(), grid.len());
                 let message = format!(
                     "the rules require position {position}, but the game's grid has {cells} cells"
                 );

@@ -439,10 +439,7 @@ mod tests {
 
     #[test]
     fn selected_words_use_the_spelling_of_the_dictionary() {
-        let spelling = Spelling {
-            language: wgs_engine::spelling::Language::Turkish,
-            ..Spelling::default()
-        };
+        let spelling = Spelling::default().with_language(wgs_engine::spelling::Language::Turkish);
         let embedded = DictionarySource::Embedded;
         let source = DictionarySource::WithSpelling(Box::new(embedded), spelling);
         let lexicon = source.load_some(|word| word.starts_with("ınk")).unwrap();

@@ -26,7 +26,8 @@ use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::fmt;
 
-use wgs_engine::{Board, Budget, Face, Meter, Stopped};
+use wgs_engine::search::Meter;
+use wgs_engine::{Board, Budget, Face, Stopped};
 
 use crate::die_kind::{CheckError, DieKinds, TileOrigin};
 use crate::matching::{EitherWidth, Mask, Matching, WideMask, either_width};

@@ -109,7 +109,7 @@ impl Cup {
             LetterDistribution::Dice { dice, shuffle } => {
                 cup.shuffle = *shuffle;
                 for die in dice {
-                    cup.add_dice(&die.faces, 1);
+                    cup.add_dice(die.faces(), 1);
                 }
             }
             LetterDistribution::Pool {

@@ -79,7 +79,7 @@ impl DieKinds {
         match letters {
             LetterDistribution::Dice { dice, .. } => {
                 for (die, number) in dice.iter().zip(1..) {
-                    all.add(&die.faces, || die.to_string(), number, &mut known);
+                    all.add(die.faces(), || die.to_string(), number, &mut known);
                 }
             }
             LetterDistribution::Pool {

@@ -5,7 +5,7 @@
 //! use wgs_dice::{Aim, Goal};
 //!
 //! let goal = Goal::new([(Count::Words, Aim::within(80..=120))]);
-//! let board = |words| BoardMeasure { words, ..BoardMeasure::default() };
+//! let board = |words| BoardMeasure::default().with_words(words);
 //! assert!(goal.is_met(&board(100)));
 //! assert!(goal.distance(&board(70)) < goal.distance(&board(60)));
 //! assert!(goal.distance(&board(130)) < goal.distance(&board(140)));
@@ -164,10 +164,10 @@ mod tests {
             (Count::Words, Aim::within(10..=u64::MAX)),
             (Count::Points, Aim::within(0..=20)),
         ]);
-        let board = |words, points| BoardMeasure {
-            words,
-            points,
-            ..BoardMeasure::default()
+        let board = |words, points| {
+            BoardMeasure::default()
+                .with_words(words)
+                .with_points(points)
         };
         assert!(goal.is_met(&board(10, 20)) && goal.is_met(&board(99, 0)));
         assert!(!goal.is_met(&board(10, 21)) && !goal.is_met(&board(9, 20)));
@@ -185,10 +185,7 @@ mod tests {
         let aim = 90_000_100;
         let goal = Goal::new([(Count::Points, Aim::within(aim..=aim))]);
         for (points, is_met) in [(aim - 1, false), (aim, true), (aim + 1, false)] {
-            let board = BoardMeasure {
-                points,
-                ..BoardMeasure::default()
-            };
+            let board = BoardMeasure::default().with_points(points);
             assert_eq!(goal.distance(&board) == 0, is_met, "{points}");
         }
     }
@@ -203,22 +200,21 @@ mod tests {
         ] {
             let goal = Goal::new([(count, Aim::within(4..=6))]);
             for number in 0..12 {
-                let board = BoardMeasure {
-                    words: number * 7 % 12,
-                    points: number,
-                    longest: number,
-                    long_words: number,
-                };
+                let board = BoardMeasure::default()
+                    .with_words(number * 7 % 12)
+                    .with_points(number)
+                    .with_longest(number)
+                    .with_long_words(number);
                 let is_met = goal.is_met(&board);
                 assert_eq!(is_met, goal.distance(&board) == 0, "{count:?} {board:?}");
                 assert!(goal.distance(&board) >= 0);
             }
         }
         let longest = Goal::new([(Count::Longest, Aim::within(4..=6))]);
-        let board = |longest, words| BoardMeasure {
-            longest,
-            words,
-            ..BoardMeasure::default()
+        let board = |longest, words| {
+            BoardMeasure::default()
+                .with_longest(longest)
+                .with_words(words)
         };
         assert!(longest.distance(&board(3, 90)) < longest.distance(&board(3, 80)));
         assert!(longest.distance(&board(7, 80)) < longest.distance(&board(7, 90)));

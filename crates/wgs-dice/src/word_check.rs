@@ -32,7 +32,8 @@ mod cover;
 use std::collections::HashMap;
 
 use thiserror::Error;
-use wgs_engine::{Budget, Face, Meter, Stopped, letter};
+use wgs_engine::search::Meter;
+use wgs_engine::{Budget, Face, Stopped, letter};
 
 use crate::board_check::{Shortage, alternatives, but_only, remove_repeated};
 use crate::die_kind::{CheckError, DieKinds, TileOrigin};

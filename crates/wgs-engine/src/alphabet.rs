@@ -32,6 +32,16 @@ pub(crate) const SYMBOLS: usize = 31;
 const MAX_CODE: usize = 16;
 
 /// The index of a letter in an [`Alphabet`].
+///
+/// ```
+/// use wgs_engine::Lexicon;
+///
+/// let lexicon = Lexicon::from_text("dad add")?;
+/// let letters = lexicon.letters(lexicon.find("dad").unwrap());
+/// let indices: Vec<usize> = letters.iter().map(|letter| letter.index()).collect();
+/// assert_eq!(indices, [1, 0, 1]);
+/// # Ok::<(), wgs_engine::lexicon::BuildError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Letter(pub(crate) u16);
 
@@ -43,6 +53,15 @@ impl Letter {
 }
 
 /// The letters of a lexicon in alphabetical order (the order of code points).
+///
+/// ```
+/// use wgs_engine::Lexicon;
+///
+/// let lexicon = Lexicon::from_text("Été")?;
+/// let letters: Vec<&str> = lexicon.alphabet().letters().map(|(_, text)| text).collect();
+/// assert_eq!(letters, ["t", "é"]);
+/// # Ok::<(), wgs_engine::lexicon::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alphabet {
     letters: Vec<SmolStr>,

@@ -9,6 +9,18 @@ use crate::{Board, BoardScore, Solution, Stopped, Word, Worker};
 
 /// The word with the highest score, on a board or among the words of one length. Among equal
 /// scores it is the alphabetically first.
+///
+/// ```
+/// use wgs_engine::{Analysis, Grid, Lexicon, Rules, Solver};
+///
+/// let lexicon = Lexicon::from_text("cat cats act")?;
+/// let solver = Solver::new(&lexicon, &Grid::rack(4), &Rules::boggle());
+/// let mut analysis = Analysis::default();
+/// analysis.update(&mut solver.worker(), &"CATS".parse()?)?;
+/// let best = analysis.best().unwrap();
+/// assert_eq!((lexicon.text(best.word), best.score), ("ACT".to_owned(), 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BestWord {
@@ -317,7 +329,7 @@ mod tests {
     #[test]
     fn the_most_points_of_a_word_are_counted_exactly() {
         let bonus = 1_000_000.into();
-        let mut rules = Rules::default();
+        let mut rules = Rules::new();
         rules.length_bonuses.from = Some((1, bonus));
         let board = "A;;;;;;;;;;;;;;;;;;;;;B".to_owned() + &"X".repeat(14);
         rules.letter_values = [("a".into(), 999), ("b".into(), 999)].into();

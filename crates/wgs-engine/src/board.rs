@@ -30,6 +30,14 @@ pub struct Board {
 }
 
 /// The error for a board with more or fewer tiles than its grid has cells.
+///
+/// ```
+/// use wgs_engine::{Board, Grid};
+///
+/// let error = "CATS".parse::<Board>()?.check_fit(&Grid::rack(3)).unwrap_err();
+/// assert_eq!(error.to_string(), "the board has 4 tiles, but the grid has 3 cells");
+/// # Ok::<(), wgs_engine::notation::NotationError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[error("the board has {} {}, but the grid has {cells} cells", tiles, if *tiles == 1 { "tile" } else { "tiles" })]

@@ -22,6 +22,8 @@ use crate::grid::{Adjacency, Grid};
 /// assert!(error.to_string().ends_with("such as 4x4 or 5x6, at most 16x16"));
 /// # Ok::<(), wgs_engine::BoardSizeError>(())
 /// ```
+///
+/// It is exhaustive: rows and columns are all there is to a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BoardSize {
@@ -32,6 +34,13 @@ pub struct BoardSize {
 }
 
 /// The error for a text that is not a [`BoardSize`] with as many rows and columns as allowed.
+///
+/// ```
+/// use wgs_engine::BoardSize;
+///
+/// let error = "4".parse::<BoardSize>().unwrap_err();
+/// assert!(error.to_string().starts_with("expected rows and columns such as 4x4 or 5x6"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "expected rows and columns such as 4x4 or 5x6, {}at most {most}x{most}",

@@ -11,6 +11,13 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// Why a search or a check stopped before its end.
+///
+/// ```
+/// use wgs_engine::{Budget, Stopped};
+///
+/// let stopped = Budget::new(|| Some(Stopped::TimeLimit)).check().unwrap_err();
+/// assert_eq!(stopped.to_string(), "the time limit was reached");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Stopped {
@@ -124,7 +131,8 @@ const STEPS: u32 = 1 << 15;
 /// it stays so: a recursive search can return from each level when [`Self::spend`] returns false.
 ///
 /// ```
-/// use wgs_engine::{Budget, Meter, Stopped};
+/// use wgs_engine::search::Meter;
+/// use wgs_engine::{Budget, Stopped};
 ///
 /// let budget = Budget::new(|| Some(Stopped::TimeLimit));
 /// let mut meter = Meter::new(&budget);

@@ -13,7 +13,7 @@ use crate::solver::BoardMeasure;
 /// ```
 /// use wgs_engine::{BoardMeasure, Count};
 ///
-/// let board = BoardMeasure { words: 3, points: 5, ..BoardMeasure::default() };
+/// let board = BoardMeasure::default().with_words(3).with_points(5);
 /// assert_eq!("words".parse::<Count>()?.of(&board), 3);
 /// assert_eq!("words-of=8".parse(), Ok(Count::LongWords(8)));
 /// assert_eq!(Count::Points.to_string(), "points");
@@ -34,7 +34,13 @@ pub enum Count {
 }
 
 /// The error for a text that is not a [`Count`].
+///
+/// ```
+/// let error = "letters".parse::<wgs_engine::Count>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected points, words, words-of=8 or longest");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 #[error("expected points, words, words-of=8 or longest")]
 pub struct CountError;
 

@@ -24,6 +24,11 @@ pub struct Decimal {
 }
 
 /// The error for a text that is not a [`Decimal`].
+///
+/// ```
+/// let error = "1.0000001".parse::<wgs_engine::Decimal>().unwrap_err();
+/// assert!(error.to_string().starts_with("expected a number from 0 to 1000000"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[error(

@@ -8,10 +8,10 @@
 //! use wgs_engine::{LetterDistribution, parse_dice};
 //!
 //! let dice = parse_dice("AACIOT, ABJMOQu")?;
-//! assert_eq!(dice[1].faces.len(), 6);
+//! assert_eq!(dice[1].faces().len(), 6);
 //! let distribution = LetterDistribution::Dice { dice, shuffle: true };
 //! assert_eq!(distribution.to_string(), "AACIOT, ABJMOQu");
-//! assert_eq!(parse_dice("A:A;;T")?[0].faces[2].word_multiplier, 3);
+//! assert_eq!(parse_dice("A:A;;T")?[0].faces()[2].word_multiplier.get(), 3);
 //!
 //! let error = parse_dice("AACIOT, , ABJMOQu").unwrap_err();
 //! assert_eq!(error.to_string(), "die 2 has no faces");
@@ -19,13 +19,27 @@
 //! ```
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use crate::notation::{self, NotationError, NotationProblem};
+use crate::with_methods::with_methods;
 use crate::{Tile, letter};
 use thiserror::Error;
 
 /// Where the letters of random boards come from.
+///
+/// ```
+/// use wgs_engine::{LetterDistribution, parse_pool};
+///
+/// let faces = parse_pool("AAABBCQu")?;
+/// let pool = LetterDistribution::Pool { faces, without_replacement: true };
+/// assert!(pool.has_faces());
+/// assert_eq!(pool.to_string(), "AAABBCQu");
+/// # Ok::<(), wgs_engine::DistributionError>(())
+/// ```
+///
+/// It is exhaustive: whoever creates or checks boards has to handle every kind of letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LetterDistribution {
     /// Dice to roll.
@@ -60,6 +74,16 @@ impl LetterDistribution {
 }
 
 /// Where a list of the letters of boards comes from.
+///
+/// ```
+/// use wgs_engine::{LetterDistribution, WordList};
+///
+/// let list = WordList::File("anagrams.txt".into());
+/// let letters = LetterDistribution::WordList { list, shuffle: true };
+/// assert_eq!(letters.to_string(), "anagrams.txt");
+/// ```
+///
+/// It is exhaustive: this crate reads no files, so its users have to handle every kind of list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordList {
     /// A file with the letters of one board on each line.
@@ -69,26 +93,80 @@ pub enum WordList {
 }
 
 /// Which words of a dictionary are on a board.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use wgs_engine::DictionaryWords;
+///
+/// let words = DictionaryWords::new("English").with_lengths(vec![7, 8]);
+/// assert_eq!((words.words_per_board, words.letters_per_tile), (NonZeroUsize::MIN, NonZeroUsize::MIN));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DictionaryWords {
     /// The name of the dictionary.
     pub dictionary: String,
     /// The numbers of letters that words may have; any if it is empty.
     pub lengths: Vec<usize>,
-    /// The number of words on a board, at least 1.
-    pub words_per_board: usize,
-    /// The largest number of letters on a tile, at least 1.
-    pub letters_per_tile: usize,
+    /// The number of words on a board.
+    pub words_per_board: NonZeroUsize,
+    /// The largest number of letters on a tile.
+    pub letters_per_tile: NonZeroUsize,
 }
 
+impl DictionaryWords {
+    /// Creates a list: one word of any length of the dictionary with this name, and one letter on
+    /// each tile.
+    pub fn new(dictionary: impl Into<String>) -> Self {
+        Self {
+            dictionary: dictionary.into(),
+            lengths: Vec::new(),
+            words_per_board: NonZeroUsize::MIN,
+            letters_per_tile: NonZeroUsize::MIN,
+        }
+    }
+}
+
+with_methods!(DictionaryWords {
+    with_lengths => lengths: Vec<usize>,
+    with_words_per_board => words_per_board: NonZeroUsize,
+    with_letters_per_tile => letters_per_tile: NonZeroUsize,
+});
+
 /// A die with at least one face.
+///
+/// ```
+/// use wgs_engine::{Die, Face, Tile};
+///
+/// let die = Die::new(["o", "qu"].map(|text| Tile::plain(Face::letters(text)))).unwrap();
+/// assert_eq!(die.to_string(), "OQu");
+/// assert!(die.faces().iter().all(Tile::is_plain));
+/// assert_eq!(Die::new([]), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Die {
-    /// The faces with their multipliers, in the order they were written.
-    pub faces: Vec<Tile>,
+    faces: Vec<Tile>,
+}
+
+impl Die {
+    /// Creates a die. Returns [`None`] if there are no faces.
+    pub fn new(faces: impl Into<Vec<Tile>>) -> Option<Self> {
+        let faces = faces.into();
+        (!faces.is_empty()).then_some(Self { faces })
+    }
+
+    /// Returns the faces with their multipliers, in the order they were written.
+    pub fn faces(&self) -> &[Tile] {
+        &self.faces
+    }
 }
 
 /// Why a text does not list dice or letters.
+///
+/// ```
+/// let error = wgs_engine::parse_dice("AACIOT, , ABJMOQu").unwrap_err();
+/// assert_eq!(error.to_string(), "die 2 has no faces");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DistributionError {
@@ -206,10 +284,7 @@ impl FaceReader {
 
     fn finish_die(&mut self, die: usize) -> Result<Die, DistributionError> {
         let faces = self.finish()?;
-        if faces.is_empty() {
-            return Err(DistributionError::NoFaces { die });
-        }
-        Ok(Die { faces })
+        Die::new(faces).ok_or(DistributionError::NoFaces { die })
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::board::Board;
 use crate::grid::Grid;
+use crate::multiplier::Multiplier;
 use crate::rules::Rules;
 use crate::tile::{Face, Tile};
 
@@ -28,7 +29,7 @@ use crate::tile::{Face, Tile};
 pub struct FaceTable {
     faces: Vec<Face>,
     /// The letter multiplier and the word multiplier of each face.
-    multipliers: Vec<(u8, u8)>,
+    multipliers: Vec<(Multiplier, Multiplier)>,
 }
 
 /// A board as the number of each cell's face in a [`FaceTable`] of at most 256 faces. It
@@ -84,7 +85,7 @@ impl FaceTable {
     pub fn has_multipliers(&self) -> bool {
         self.multipliers
             .iter()
-            .any(|&multipliers| multipliers != (1, 1))
+            .any(|(letter, word)| !letter.is_one() || !word.is_one())
     }
 
     /// Returns the number of a tile's face, if the table has it with these multipliers.

@@ -10,6 +10,15 @@ use thiserror::Error;
 use crate::board_size::BoardSize;
 
 /// A cell of a grid, identified by its index.
+///
+/// ```
+/// use wgs_engine::{Adjacency, Cell, Grid};
+///
+/// let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
+/// let cell = Cell::new(5);
+/// assert_eq!((cell.position(), grid.place(cell)), (6, (1, 1)));
+/// assert_eq!(Cell::at_position(6), Some(cell));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
 
@@ -27,6 +36,12 @@ impl Cell {
             "cell {index} is beyond the largest grid"
         );
         Self(index as u32)
+    }
+
+    /// Returns the cell at this position, from 1, if any grid has such a cell.
+    pub fn at_position(position: usize) -> Option<Self> {
+        let index = position.checked_sub(1)?;
+        (index < Grid::MAX_CELLS).then(|| Self::new(index))
     }
 
     /// Returns the index of the cell, from 0.
@@ -64,6 +79,13 @@ pub enum Adjacency {
 }
 
 /// The error for cells that do not form a grid.
+///
+/// ```
+/// use wgs_engine::{Adjacency, Grid};
+///
+/// let error = Grid::from_places([(1, 2), (1, 2)], Adjacency::Straight).unwrap_err();
+/// assert_eq!(error.to_string(), "the tile at 1,2 is listed twice");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GridError {

@@ -5,7 +5,7 @@ use crate::board::Board;
 use crate::grid::{Cell, Grid};
 use crate::letter;
 use crate::lexicon::{Lexicon, Word};
-use crate::rules::{Rules, Tally};
+use crate::rules::{QuLength, Rules, Tally};
 use crate::tile::{Face, Tile};
 
 /// Stored instead of a first symbol if no word can use the cell.
@@ -46,9 +46,9 @@ impl TileTable {
         Self {
             ascii,
             has_letter_values: rules.has_letter_values(),
-            always_path_scored: !rules.required_positions.is_empty() || rules.pangram_bonus > 0,
+            always_path_scored: !rules.required_cells.is_empty() || rules.pangram_bonus > 0,
             qu_scores_differently: rules.q_is_qu
-                && (rules.qu_length != 2 || rules.letter_value("u") > 0),
+                && (rules.qu_length != QuLength::Two || rules.letter_value("u") > 0),
             ascii_values,
         }
     }
@@ -136,8 +136,8 @@ impl Layout {
                 _ => NO_SYMBOL,
             };
             self.filled += usize::from(!tile.is_empty());
-            self.tiles_scored |= tile.word_multiplier != 1
-                || tile.letter_multiplier != 1 && tile_table.has_letter_values;
+            self.tiles_scored |= !tile.word_multiplier.is_one()
+                || !tile.letter_multiplier.is_one() && tile_table.has_letter_values;
             self.first.push(first);
             if first == NO_SYMBOL && !tile.is_empty() {
                 self.read_closely(cell, tile, lexicon, rules, tile_table);
@@ -324,7 +324,7 @@ fn worth(tile: &Tile, rules: &Rules, tile_table: &TileTable) -> Worth {
         }
         Face::Letters(_) if rules.is_qu(&tile.face) => {
             worth.value = rules.letter_value("q").into();
-            worth.length = rules.qu_length;
+            worth.length = rules.qu_length.letters();
             worth.letters = 2;
             return worth;
         }

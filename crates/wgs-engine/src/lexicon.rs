@@ -83,6 +83,16 @@ impl Node {
 
 /// An immutable set of words, which any number of threads can search. Cloning is cheap, because
 /// clones share their memory.
+///
+/// ```
+/// use wgs_engine::Lexicon;
+///
+/// let lexicon = Lexicon::from_words(["cat", "Cats", "act"])?;
+/// assert_eq!((lexicon.len(), lexicon.longest()), (3, 4));
+/// assert!(lexicon.contains("CAT"));
+/// assert!(!lexicon.contains("ca"));
+/// # Ok::<(), wgs_engine::lexicon::BuildError>(())
+/// ```
 #[derive(Clone)]
 pub struct Lexicon {
     alphabet: Arc<Alphabet>,
@@ -98,7 +108,8 @@ pub struct Lexicon {
 }
 
 /// A word of a lexicon. Words of the same lexicon compare in alphabetical order. A word means
-/// nothing in another lexicon, whose methods may panic or return another word.
+/// nothing in another lexicon: [`Lexicon::text`] and [`Lexicon::letters`] of another one may panic,
+/// or return another word or the start of one.
 ///
 /// ```
 /// use wgs_engine::Lexicon;
@@ -309,6 +320,13 @@ impl Lexicon {
     }
 
     /// Returns the text of a word of this lexicon, in upper case.
+    ///
+    /// A word of another lexicon is not recognised as such: the result is any of this lexicon's
+    /// words, or the first letters of one.
+    ///
+    /// # Panics
+    ///
+    /// May panic if the word is one of another lexicon.
     pub fn text(&self, word: Word) -> String {
         let mut text = String::new();
         self.spell(word.slot, &mut text);
@@ -316,6 +334,11 @@ impl Lexicon {
     }
 
     /// Returns the letters of a word of this lexicon.
+    ///
+    /// # Panics
+    ///
+    /// May panic if the word is one of another lexicon; otherwise it returns other letters, as
+    /// [`Self::text`] does.
     pub fn letters(&self, word: Word) -> Vec<Letter> {
         let mut symbols = Vec::new();
         self.symbols_to(word.slot, &mut symbols);

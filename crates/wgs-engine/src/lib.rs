@@ -84,21 +84,15 @@
 //!
 //! # Your own rules
 //!
-//! Start from the defaults, or from [`Rules::boggle`], and change what differs:
+//! Start from [`Rules::new`] or [`Rules::boggle`], and change what differs:
 //!
 //! ```
-//! use wgs_engine::{Decimal, Grid, LengthBonuses, Lexicon, Rules, Solver};
+//! use wgs_engine::{Grid, LengthBonuses, Lexicon, Rules, Solver};
 //!
-//! let rules = Rules {
-//!     letter_values: [("q".into(), 10), ("u".into(), 1), ("i".into(), 1), ("t".into(), 1)].into(),
-//!     length_bonuses: LengthBonuses {
-//!         exact: [(4, Decimal::from(5))].into(),
-//!         from: Some((5, Decimal::from(20))),
-//!     },
-//!     min_word_length: 3,
-//!     q_is_qu: false,
-//!     ..Rules::default()
-//! };
+//! let rules = Rules::new()
+//!     .with_letter_values([("q", 10), ("u", 1), ("i", 1), ("t", 1)])
+//!     .with_length_bonuses(LengthBonuses::default().with_exact(4, 5).with_from(5, 20))
+//!     .with_min_word_length(3);
 //! let lexicon = Lexicon::from_text("it quit quilt")?;
 //! let solver = Solver::new(&lexicon, &Grid::rack(5), &rules);
 //!
@@ -115,7 +109,7 @@
 //! A grid can have any shape, and any lists of neighbours:
 //!
 //! ```
-//! use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
+//! use wgs_engine::{Adjacency, Cell, Grid, Lexicon, Rules, Solver};
 //!
 //! // A plus sign: five cells, by column and row.
 //! let places = [(2, 1), (1, 2), (2, 2), (3, 2), (2, 3)];
@@ -133,7 +127,7 @@
 //!
 //! // A Spelling Bee: seven letters that words can use again; the fourth is required.
 //! let bee = Grid::rack(7).with_reuse(true);
-//! let rules = Rules { min_word_length: 4, required_positions: vec![4], ..Rules::default() };
+//! let rules = Rules::new().with_min_word_length(4).with_required_cells([Cell::new(3)]);
 //! let lexicon = Lexicon::from_text("noon onion union tiptoe")?;
 //! let solver = Solver::new(&lexicon, &bee, &rules);
 //! assert_eq!(solver.score(&"UTINOXY".parse()?).words, 3);
@@ -163,7 +157,7 @@
 //! - `english`: adds `Lexicon::english`, a dictionary of 198,420 words.
 //! - `serde`: implements `Serialize` and `Deserialize` for [`Board`], [`Tile`], [`Face`],
 //!   [`FoldedText`], [`Cell`], [`Adjacency`], [`BoardSize`], [`Count`], [`Engine`], [`Decimal`], [`Rules`],
-//!   [`LengthBonuses`], [`WordScore`], [`BoardScore`] and [`BoardMeasure`], and `Serialize` for
+//!   [`QuLength`], [`LengthBonuses`], [`WordScore`], [`BoardScore`] and [`BoardMeasure`], and `Serialize` for
 //!   [`SolvedWord`].
 
 #![cfg_attr(
@@ -190,6 +184,7 @@ mod grid;
 mod layout;
 pub mod letter;
 pub mod lexicon;
+mod multiplier;
 pub mod notation;
 mod rules;
 #[cfg(feature = "solver")]
@@ -201,12 +196,13 @@ mod solution;
 mod solver;
 pub mod spelling;
 mod tile;
+mod with_methods;
 
 #[cfg(feature = "solver")]
 pub use analysis::{Analysis, BestWord};
 pub use board::{Board, FitError};
 pub use board_size::{BoardSize, BoardSizeError};
-pub use budget::{Budget, Meter, Stopped};
+pub use budget::{Budget, Stopped};
 #[cfg(feature = "solver")]
 pub use count::{Count, CountError};
 pub use decimal::{Decimal, DecimalError};
@@ -219,13 +215,26 @@ pub use grid::{Adjacency, Cell, Grid, GridError};
 pub use letter::FoldedText;
 #[doc(inline)]
 pub use lexicon::{Lexicon, Word};
-pub use rules::{LengthBonuses, Rules, Tally, WordScore};
-#[cfg(feature = "solver")]
-pub use score_line::ScoreLine;
-pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
+pub use multiplier::Multiplier;
+pub use rules::{LengthBonuses, QuLength, Rules, WordScore};
+pub use solution::{BoardScore, Solution, SolvedWord};
 #[cfg(feature = "solver")]
 pub use solver::{BoardMeasure, Engine, EngineError, Rescorer, Solver, Worker};
 pub use tile::{Face, Tile};
+
+/// How a score is made up: the sums that [`Rules`] score, and the lines of their result.
+pub mod scoring {
+    pub use crate::rules::Tally;
+    #[cfg(feature = "solver")]
+    pub use crate::score_line::ScoreLine;
+}
+
+/// Parts that searches share, for searches of your own: counting steps against a [`Budget`], and
+/// sets of cells.
+pub mod search {
+    pub use crate::budget::Meter;
+    pub use crate::solution::CellSet;
+}
 
 /// Scores a board together with all boards near it, for searches for the best boards. A
 /// [`NeighbourScorer`](neighbour::NeighbourScorer) does it on a thread of the processor; the other

@@ -43,15 +43,22 @@ use thiserror::Error;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::letter::{self, FoldedText};
+use crate::multiplier::Multiplier;
 use crate::tile::{Face, Tile};
 
-/// The largest multiplier that can be written.
+/// The largest factor of a [`Multiplier`].
 pub const MAX_MULTIPLIER: u8 = 99;
 
 /// The maximum number of letters of a tile.
 pub const MAX_TILE_LETTERS: usize = 64;
 
 /// An error in the text of a board, with its position.
+///
+/// ```
+/// let error = wgs_engine::notation::parse("CH3T").unwrap_err();
+/// assert_eq!(error.column, 3);
+/// assert!(error.to_string().starts_with("column 3: '3' is not a letter"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("column {column}: {problem}")]
 #[non_exhaustive]
@@ -63,6 +70,13 @@ pub struct NotationError {
 }
 
 /// A problem in the text of a board.
+///
+/// ```
+/// use wgs_engine::notation::{self, NotationProblem};
+///
+/// let error = notation::parse("CAT:").unwrap_err();
+/// assert_eq!(error.problem, NotationProblem::MultiplierWithoutTile);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotationProblem {
@@ -243,15 +257,16 @@ struct Parser {
     tiles: Vec<Tile>,
     /// Whether lower-case letters can continue the last tile.
     open: bool,
-    extra_letter: u8,
-    extra_word: u8,
+    /// The multipliers of the next tile.
+    letter_multiplier: Multiplier,
+    word_multiplier: Multiplier,
 }
 
 impl Parser {
     fn read(&mut self, grapheme: &str) -> Result<(), NotationProblem> {
         match grapheme {
-            ":" => Self::count(&mut self.extra_letter)?,
-            ";" => Self::count(&mut self.extra_word)?,
+            ":" => Self::count(&mut self.letter_multiplier)?,
+            ";" => Self::count(&mut self.word_multiplier)?,
             "?" => self.begin(Face::Wildcard(FoldedText::default())),
             "." => self.begin(Face::Empty),
             _ if grapheme.chars().all(char::is_whitespace) => {}
@@ -281,25 +296,27 @@ impl Parser {
         self.extend(grapheme)
     }
 
-    fn count(multiplier: &mut u8) -> Result<(), NotationProblem> {
-        *multiplier += 1;
-        if *multiplier >= MAX_MULTIPLIER {
-            return Err(NotationProblem::MultiplierTooLarge);
-        }
+    fn count(multiplier: &mut Multiplier) -> Result<(), NotationProblem> {
+        let next = multiplier.next();
+        *multiplier = next.ok_or(NotationProblem::MultiplierTooLarge)?;
         Ok(())
+    }
+
+    fn has_multiplier(&self) -> bool {
+        !self.letter_multiplier.is_one() || !self.word_multiplier.is_one()
     }
 
     fn begin(&mut self, face: Face) {
         self.open = face != Face::Empty;
         self.tiles.push(Tile {
             face,
-            letter_multiplier: 1 + std::mem::take(&mut self.extra_letter),
-            word_multiplier: 1 + std::mem::take(&mut self.extra_word),
+            letter_multiplier: std::mem::take(&mut self.letter_multiplier),
+            word_multiplier: std::mem::take(&mut self.word_multiplier),
         });
     }
 
     fn extend(&mut self, grapheme: &str) -> Result<(), NotationProblem> {
-        let multiplied = self.extra_letter > 0 || self.extra_word > 0;
+        let multiplied = self.has_multiplier();
         match self.tiles.last_mut() {
             Some(tile) if self.open && !multiplied => {
                 if let Face::Letters(letters) | Face::Wildcard(letters) = &mut tile.face {
@@ -322,7 +339,7 @@ impl Parser {
     fn end_between_bars(&mut self, letters: &mut String) -> Result<Tile, NotationProblem> {
         let letters = FoldedText::new(&std::mem::take(letters));
         if self.tiles.is_empty() {
-            if letters.is_empty() && (self.extra_letter > 0 || self.extra_word > 0) {
+            if letters.is_empty() && self.has_multiplier() {
                 return Err(NotationProblem::MultiplierWithoutTile);
             }
             self.begin(match letters.is_empty() {
@@ -342,7 +359,7 @@ impl Parser {
     }
 
     fn finish(self) -> Result<Vec<Tile>, NotationProblem> {
-        if self.extra_letter > 0 || self.extra_word > 0 {
+        if self.has_multiplier() {
             return Err(NotationProblem::MultiplierWithoutTile);
         }
         Ok(self.tiles)
@@ -417,10 +434,10 @@ impl FromStr for Tile {
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for _ in 1..self.letter_multiplier {
+        for _ in 1..self.letter_multiplier.get() {
             f.write_str(":")?;
         }
-        for _ in 1..self.word_multiplier {
+        for _ in 1..self.word_multiplier.get() {
             f.write_str(";")?;
         }
         self.face.fmt(f)

@@ -4,6 +4,15 @@ use crate::decimal::Decimal;
 use crate::rules::{Rules, WordScore};
 
 /// A line of the breakdown of a score. Each applies to the result of the lines before it.
+///
+/// ```
+/// use wgs_engine::Rules;
+/// use wgs_engine::scoring::{ScoreLine, Tally};
+///
+/// let rules = Rules::boggle().with_pangram_bonus(20);
+/// let score = rules.score(&Tally::default().with_length(5).with_pangram(true)).unwrap();
+/// assert_eq!(rules.breakdown(&score).last(), Some(&ScoreLine::PangramBonus(20)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScoreLine {
@@ -25,10 +34,11 @@ impl Rules {
     /// Returns how these rules made up a score. The last line leads to the total.
     ///
     /// ```
-    /// use wgs_engine::{Rules, ScoreLine, Tally};
+    /// use wgs_engine::Rules;
+    /// use wgs_engine::scoring::{ScoreLine, Tally};
     ///
     /// let rules = Rules::boggle();
-    /// let score = rules.score(&Tally { length: 5, ..Tally::default() }).unwrap();
+    /// let score = rules.score(&Tally::default().with_length(5)).unwrap();
     /// assert_eq!(
     ///     rules.breakdown(&score),
     ///     [

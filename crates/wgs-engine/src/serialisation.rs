@@ -7,7 +7,8 @@
 //! | [`FoldedText`] | text, folded when read |
 //! | [`Decimal`] | text, such as `"1.5"`, so that no precision is lost |
 //! | [`Engine`] | its name |
-//! | [`Cell`] | its index, from 0 |
+//! | [`Cell`] | its index, from 0; in rules its position, from 1 |
+//! | [`QuLength`] | a number, 1 or 2 |
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -20,6 +21,7 @@ use crate::decimal::Decimal;
 use crate::grid::{Cell, Grid};
 use crate::letter::FoldedText;
 use crate::notation;
+use crate::rules::QuLength;
 use crate::solver::Engine;
 use crate::tile::{Face, Tile};
 
@@ -108,5 +110,42 @@ impl<'de> Deserialize<'de> for Cell {
             return Err(D::Error::custom(message));
         }
         Ok(Self::new(index))
+    }
+}
+
+impl Serialize for QuLength {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(self.letters())
+    }
+}
+
+impl<'de> Deserialize<'de> for QuLength {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let letters = u32::deserialize(deserializer)?;
+        let message = || format!("a Qu tile counts as 1 letter or 2, not {letters}");
+        Self::new(letters).ok_or_else(|| D::Error::custom(message()))
+    }
+}
+
+/// Cells written as positions, from 1.
+pub(crate) mod positions {
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer>(
+        cells: &[Cell],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(cells.iter().map(|cell| cell.position()))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<Cell>, D::Error> {
+        let positions = Vec::<usize>::deserialize(deserializer)?.into_iter();
+        let cells = positions.map(|position| {
+            let message = || format!("there is no position {position} on any grid");
+            Cell::at_position(position).ok_or_else(|| D::Error::custom(message()))
+        });
+        cells.collect()
     }
 }

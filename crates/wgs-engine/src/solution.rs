@@ -4,8 +4,24 @@ use crate::grid::Cell;
 use crate::lexicon::{Lexicon, Word};
 use crate::rules::WordScore;
 
-/// A word found on a board.
+/// A word found on a board, which [`Worker::solve`](crate::Worker::solve) passes to a closure.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use wgs_engine::{Grid, Lexicon, Rules, Solution, Solver};
+///
+/// let lexicon = Lexicon::from_text("cat act")?;
+/// let solver = Solver::new(&lexicon, &Grid::rack(3), &Rules::boggle());
+/// let mut first = None;
+/// solver.worker().solve(&"CAT".parse()?, |solution: Solution<'_>| {
+///     first = Some(solution.text());
+///     ControlFlow::Break(())
+/// })?;
+/// assert_eq!(first.unwrap(), "ACT");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Solution<'s> {
     /// The word. Words compare in alphabetical order.
     pub word: Word,
@@ -102,7 +118,7 @@ impl std::ops::AddAssign for BoardScore {
 /// A set of cells.
 ///
 /// ```
-/// use wgs_engine::CellSet;
+/// use wgs_engine::search::CellSet;
 ///
 /// let cells: Vec<usize> = CellSet::Mask(0b1001).iter().map(|cell| cell.index()).collect();
 /// assert_eq!(cells, [0, 3]);

@@ -153,8 +153,6 @@ struct Prepared {
     /// The neighbours of each cell as masks, for grids of up to 64 cells.
     neighbours: Box<[u64; 64]>,
     directions: frontier::Directions,
-    /// The cells that every word must use.
-    required: Vec<Cell>,
     /// The score of each word length, for rules without letter values.
     by_length: Vec<Option<WordScore>>,
     /// Whether some word may score more than a [`ScoreTable`] can hold.
@@ -175,13 +173,6 @@ impl Prepared {
                     .fold(0, |mask, next| mask | 1 << next.index());
             }
         }
-        let required = rules
-            .required_positions
-            .iter()
-            .filter(|&&position| position > 0)
-            // No path uses a cell outside the grid, so with such a position no word counts.
-            .map(|&position| Cell::new((position - 1).min(Grid::MAX_CELLS - 1)))
-            .collect();
         let lengths: Vec<Tally> = (0..=lexicon.longest() as u32)
             .map(|length| Tally {
                 length,
@@ -196,7 +187,6 @@ impl Prepared {
             tile_table: TileTable::new(lexicon, rules),
             directions: frontier::Directions::new(grid, engine),
             neighbours,
-            required,
             by_length: lengths.iter().map(|tally| rules.score(tally)).collect(),
             overflows: lengths.iter().any(|tally| overflows(rules, tally)),
             blank_entries: OnceLock::new(),
@@ -206,7 +196,7 @@ impl Prepared {
 
     /// Returns whether it matters which of several equal tiles a word uses.
     fn distinguishes_tiles(&self) -> bool {
-        !self.required.is_empty() || self.rules.pangram_bonus > 0
+        !self.rules.required_cells.is_empty() || self.rules.pangram_bonus > 0
     }
 
     /// Reads a board. Reads what its tiles are worth only if `with_worth` is set or scores
@@ -248,7 +238,9 @@ impl Prepared {
 
     /// Scores a path. Returns [`None`] if it does not count.
     fn evaluate(&self, layout: &Layout, word: Word, path: &[Cell]) -> Option<WordScore> {
-        if !self.required.iter().all(|cell| path.contains(cell)) {
+        // No path uses a cell outside the grid, so with such a cell no word counts.
+        let required = &self.rules.required_cells;
+        if !required.iter().all(|cell| path.contains(cell)) {
             return None;
         }
         self.rules

@@ -14,22 +14,33 @@
 //! ```
 //! use wgs_engine::spelling::{Accents, Language, Spelling};
 //!
-//! let folding = Spelling { accents: Accents::Folded, ..Spelling::default() };
+//! let folding = Spelling::default().with_accents(Accents::Folded);
 //! assert_eq!(folding.read("Été"), "Ete");
 //!
-//! let turkish = Spelling { language: Language::Turkish, ..Spelling::default() };
+//! let turkish = Spelling::default().with_language(Language::Turkish);
 //! assert_eq!(turkish.show(&turkish.read("ILIK İLİK")), "ILIK İLİK");
 //! ```
 
 use std::borrow::Cow;
 
 use crate::letter;
+use crate::with_methods::with_methods;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Which letters count as the same. The default is Unicode's case folding: accents count, and
 /// ß is ss.
+///
+/// ```
+/// use wgs_engine::spelling::{Accents, Spelling};
+///
+/// let spelling = Spelling::default().with_accents(Accents::Folded);
+/// let spanish = spelling.clone().with_own_letters("ñ".to_owned());
+/// assert_eq!(spelling.read("señor"), "senor");
+/// assert_eq!(spanish.read("señor"), "señor");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub struct Spelling {
     /// Whether accents count.
     pub accents: Accents,
@@ -47,8 +58,26 @@ pub struct Spelling {
     pub hyphens: Punctuation,
 }
 
+with_methods!(Spelling {
+    with_accents => accents: Accents,
+    with_own_letters => own_letters: String,
+    with_language => language: Language,
+    with_eszett => eszett: Eszett,
+    with_final_forms => final_forms: FinalForms,
+    with_apostrophes => apostrophes: Punctuation,
+    with_hyphens => hyphens: Punctuation,
+});
+
 /// Whether accents count.
+///
+/// ```
+/// use wgs_engine::spelling::{Accents, Spelling};
+///
+/// let folding = Spelling::default().with_accents(Accents::Folded);
+/// assert_eq!(folding.read("œuvré"), "oeuvre");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Accents {
     /// é and e are two letters.
     #[default]
@@ -58,7 +87,15 @@ pub enum Accents {
 }
 
 /// A language with special rules for letters.
+///
+/// ```
+/// use wgs_engine::spelling::{Language, Spelling};
+///
+/// let dutch = Spelling::default().with_language(Language::Dutch);
+/// assert_eq!(dutch.read("wĳn"), "wijn");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Language {
     /// Any other language.
     #[default]
@@ -78,7 +115,15 @@ pub enum Language {
 }
 
 /// How ß is read.
+///
+/// ```
+/// use wgs_engine::spelling::{Eszett, Spelling};
+///
+/// let keeping = Spelling::default().with_eszett(Eszett::Kept);
+/// assert_eq!(keeping.show(&keeping.read("Maße")), "Maße");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Eszett {
     /// As `ss`.
     #[default]
@@ -88,7 +133,15 @@ pub enum Eszett {
 }
 
 /// How the final forms of Hebrew letters are read.
+///
+/// ```
+/// use wgs_engine::spelling::{FinalForms, Spelling};
+///
+/// let folding = Spelling::default().with_final_forms(FinalForms::Folded);
+/// assert_eq!(folding.read("שלום"), "שלומ");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum FinalForms {
     /// As separate letters.
     #[default]
@@ -98,7 +151,15 @@ pub enum FinalForms {
 }
 
 /// Whether words keep apostrophes or hyphens.
+///
+/// ```
+/// use wgs_engine::spelling::{Punctuation, Spelling};
+///
+/// let dropping = Spelling::default().with_apostrophes(Punctuation::Dropped);
+/// assert_eq!(dropping.read("don't co-operate"), "dont co-operate");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Punctuation {
     /// They count as letters of the word.
     #[default]
@@ -265,35 +326,22 @@ mod tests {
     use super::*;
 
     fn language(language: Language) -> Spelling {
-        Spelling {
-            language,
-            ..Spelling::default()
-        }
+        Spelling::default().with_language(language)
     }
 
     fn folding(language: Language) -> Spelling {
-        Spelling {
-            accents: Accents::Folded,
-            language,
-            ..Spelling::default()
-        }
+        Spelling::default()
+            .with_accents(Accents::Folded)
+            .with_language(language)
     }
 
     #[test]
     fn text_is_read_with_its_spelling() {
-        let eszett = Spelling {
-            eszett: Eszett::Kept,
-            ..Spelling::default()
-        };
-        let finals = Spelling {
-            final_forms: FinalForms::Folded,
-            ..Spelling::default()
-        };
-        let marks = Spelling {
-            apostrophes: Punctuation::Dropped,
-            hyphens: Punctuation::Dropped,
-            ..Spelling::default()
-        };
+        let eszett = Spelling::default().with_eszett(Eszett::Kept);
+        let finals = Spelling::default().with_final_forms(FinalForms::Folded);
+        let marks = Spelling::default()
+            .with_apostrophes(Punctuation::Dropped)
+            .with_hyphens(Punctuation::Dropped);
         for (spelling, text, read) in [
             (
                 Spelling::default(),
@@ -338,10 +386,7 @@ mod tests {
             assert_eq!(board.len(), word.chars().count());
             assert_eq!(turkish.show(&board.to_string()), word);
         }
-        let eszett = Spelling {
-            eszett: Eszett::Kept,
-            ..Spelling::default()
-        };
+        let eszett = Spelling::default().with_eszett(Eszett::Kept);
         assert_eq!(eszett.show(&eszett.read("Maße")), "Maße");
     }
 }

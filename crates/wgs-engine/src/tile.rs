@@ -2,8 +2,22 @@
 //! written, see [`notation`](crate::notation).
 
 use crate::letter::FoldedText;
+use crate::multiplier::Multiplier;
+use crate::with_methods::with_methods;
 
 /// The letters on a tile.
+///
+/// ```
+/// use wgs_engine::{Board, Face};
+///
+/// let board: Board = "Qu.?".parse()?;
+/// let faces = [Face::letters("qu"), Face::Empty, Face::wildcard("")];
+/// assert!(board.tiles().iter().map(|tile| &tile.face).eq(&faces));
+/// # Ok::<(), wgs_engine::notation::NotationError>(())
+/// ```
+///
+/// It is exhaustive: whoever reads tiles has to handle every kind, and a new one would change the
+/// notation of boards.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Face {
     /// No letters: words cannot use the cell.
@@ -84,18 +98,19 @@ impl Face {
 /// use wgs_engine::{Face, Tile};
 ///
 /// let tile: Tile = "::Qu".parse()?;
-/// assert_eq!((tile.letter_multiplier, tile.word_multiplier), (3, 1));
+/// assert_eq!((tile.letter_multiplier.get(), tile.word_multiplier.get()), (3, 1));
 /// assert_eq!(Tile::plain(tile.face), Tile::from(Face::letters("qu")));
 /// # Ok::<(), wgs_engine::notation::NotationError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Tile {
     /// The letters.
     pub face: Face,
-    /// The factor for the points of the tile's letters, at least 1.
-    pub letter_multiplier: u8,
-    /// The factor for the score of words that use the tile, at least 1.
-    pub word_multiplier: u8,
+    /// The factor for the points of the tile's letters.
+    pub letter_multiplier: Multiplier,
+    /// The factor for the score of words that use the tile.
+    pub word_multiplier: Multiplier,
 }
 
 impl Tile {
@@ -106,9 +121,14 @@ impl Tile {
     pub const fn plain(face: Face) -> Self {
         Self {
             face,
-            letter_multiplier: 1,
-            word_multiplier: 1,
+            letter_multiplier: Multiplier::ONE,
+            word_multiplier: Multiplier::ONE,
         }
+    }
+
+    /// Returns whether the tile has no multipliers.
+    pub fn is_plain(&self) -> bool {
+        self.letter_multiplier.is_one() && self.word_multiplier.is_one()
     }
 
     /// Returns whether the tile has no letters.
@@ -116,6 +136,11 @@ impl Tile {
         self.face == Face::Empty
     }
 }
+
+with_methods!(Tile {
+    with_letter_multiplier => letter_multiplier: Multiplier,
+    with_word_multiplier => word_multiplier: Multiplier,
+});
 
 impl Default for Tile {
     fn default() -> Self {

@@ -283,18 +283,9 @@ fn a_letter_is_what_readers_perceive_as_one() {
 
 #[test]
 fn the_spelling_of_the_dictionary_applies() {
-    let folded = Spelling {
-        accents: Accents::Folded,
-        ..Spelling::default()
-    };
-    let turkish = Spelling {
-        language: Language::Turkish,
-        ..Spelling::default()
-    };
-    let german = Spelling {
-        eszett: Eszett::Kept,
-        ..Spelling::default()
-    };
+    let folded = Spelling::default().with_accents(Accents::Folded);
+    let turkish = Spelling::default().with_language(Language::Turkish);
+    let german = Spelling::default().with_eszett(Eszett::Kept);
     for (spelling, pattern, word, expected) in [
         (&folded, "^é.e", "ETE", true),
         (&turkish, "^ı", "ILIK", true),

@@ -75,12 +75,12 @@ impl Arrangement {
         let BoardSize { rows, columns } = grid.size();
         if grid.is_full()
             && grid.reuses_tiles()
-            && let [centre] = *rules.required_positions
+            && let [centre] = *rules.required_cells
             && (3..=AROUND.len() + 1).contains(&grid.len())
-            && (1..=grid.len()).contains(&centre)
+            && centre.index() < grid.len()
         {
             let mut around = AROUND.into_iter();
-            let places = (1..=grid.len()).map(|position| match position == centre {
+            let places = grid.cells().map(|cell| match cell == centre {
                 true => (1, 2),
                 false => around.next().unwrap_or_default(),
             });
@@ -114,22 +114,21 @@ impl Arrangement {
     pub fn with_tiles(&self, tiles: usize) -> Self {
         match self.form {
             BoardForm::Rack if (1..self.places.len()).contains(&tiles) => {
-                Self::new(&Grid::rack(tiles as u32), &Rules::default())
+                Self::new(&Grid::rack(tiles as u32), &Rules::new())
             }
             BoardForm::Rack | BoardForm::Grid | BoardForm::Hive => self.clone(),
         }
     }
 
     /// Arranges the tiles of a rack or a hive in another order: always the same for the same seed,
-    /// and the order of the cells for 0. Required tiles, given by their positions, stay where they
-    /// are.
-    pub fn shuffled(&self, required: &[usize], seed: u64) -> Self {
+    /// and the order of the cells for 0. Required tiles stay where they are.
+    pub fn shuffled(&self, required: &[Cell], seed: u64) -> Self {
         if seed == 0 || self.form == BoardForm::Grid {
             return self.clone();
         }
         let cells = 0..self.places.len();
         let movable: Vec<usize> = cells
-            .filter(|cell| !required.contains(&(cell + 1)))
+            .filter(|cell| !required.contains(&Cell::new(*cell)))
             .collect();
         let mut random = Random::new(seed);
         let mut order = movable.clone();
@@ -246,22 +245,20 @@ mod tests {
     use super::*;
 
     fn arranged(grid: Grid) -> Arrangement {
-        Arrangement::new(&grid, &Rules::default())
+        Arrangement::new(&grid, &Rules::new())
     }
 
-    fn bee(cells: u32, required: Vec<usize>) -> Arrangement {
+    fn bee(cells: u32, required: &[usize]) -> Arrangement {
         let grid = Grid::rack(cells).with_reuse(true);
-        let rules = Rules {
-            required_positions: required,
-            ..Rules::default()
-        };
+        let required = required.iter().map(|&cell| Cell::new(cell));
+        let rules = Rules::new().with_required_cells(required);
         Arrangement::new(&grid, &rules)
     }
 
     #[test]
     fn a_bee_is_a_hive_around_its_required_letter() {
-        for (required, centre) in [(1, 0), (4, 3), (7, 6)] {
-            let hive = bee(7, vec![required]);
+        for centre in [0, 3, 6] {
+            let hive = bee(7, &[centre]);
             assert_eq!(hive.form, BoardForm::Hive);
             let (width, height) = hive.extent();
             let middle = hive.centre(Cell::new(centre)).unwrap();
@@ -285,11 +282,12 @@ mod tests {
 
     #[test]
     fn a_shuffled_hive_keeps_its_centre() {
-        let hive = bee(7, vec![4]);
-        assert_eq!(hive.shuffled(&[4], 0), hive);
+        let hive = bee(7, &[3]);
+        let centre = Cell::new(3);
+        assert_eq!(hive.shuffled(&[centre], 0), hive);
         let mut orders = Vec::new();
         for seed in 1..20 {
-            let shuffled = hive.shuffled(&[4], seed);
+            let shuffled = hive.shuffled(&[centre], seed);
             assert_eq!(shuffled.places[3], hive.places[3]);
             let mut places = shuffled.places.to_vec();
             orders.push(places.clone());
@@ -307,8 +305,8 @@ mod tests {
 
     #[test]
     fn other_racks_are_no_hives() {
-        for (cells, required) in [(7, vec![]), (7, vec![1, 2]), (7, vec![8]), (8, vec![1])] {
-            let rack = bee(cells, required.clone());
+        for (cells, required) in [(7, vec![]), (7, vec![0, 1]), (7, vec![7]), (8, vec![0])] {
+            let rack = bee(cells, &required);
             assert_eq!(rack.form, BoardForm::Rack, "{cells} {required:?}");
             assert_eq!(rack.size, (cells, 1));
         }
@@ -341,7 +339,7 @@ mod tests {
         let grids = [
             arranged(Grid::rectangle(3, 2, Adjacency::Diagonal)),
             arranged(Grid::rack(26)),
-            bee(7, vec![1]),
+            bee(7, &[0]),
         ];
         for board in grids {
             let extent = board.extent();
@@ -354,7 +352,7 @@ mod tests {
             assert_eq!(board.cell_at((extent.0 + 0.01, extent.1 / 2.0)), None);
         }
         // The corners of a hive are outside its hexagons.
-        assert_eq!(bee(7, vec![1]).cell_at((0.02, 0.02)), None);
+        assert_eq!(bee(7, &[0]).cell_at((0.02, 0.02)), None);
         let empty = arranged(Grid::rectangle(0, 0, Adjacency::Straight));
         assert_eq!(
             (empty.extent(), empty.cell_at((0.5, 0.5))),
@@ -378,7 +376,7 @@ mod tests {
 
     #[test]
     fn arrow_keys_reach_every_cell_of_a_hive() {
-        let hive = bee(7, vec![1]);
+        let hive = bee(7, &[0]);
         let mut reached = vec![Cell::new(0)];
         let mut index = 0;
         while let Some(&cell) = reached.get(index) {

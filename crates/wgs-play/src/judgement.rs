@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{Budget, Cell, Lexicon, Rules, Solver, Stopped};
+use wgs_engine::{Budget, Cell, Lexicon, Solver, Stopped};
 
 use crate::solved_board::SolvedBoard;
 use crate::verdict::Verdict;
@@ -109,7 +109,7 @@ fn judge(
         });
     }
     let rules = solver.rules();
-    let is_required = |cell: &Cell| rules.required_positions.contains(&cell.position());
+    let is_required = |cell: &Cell| rules.required_cells.contains(cell);
     let required: Vec<Cell> = solver.grid().cells().filter(is_required).collect();
     if !required.is_empty() && has_any_path(guess, board, solver) {
         return Err(Verdict::MissesTile { required });
@@ -126,10 +126,7 @@ fn has_any_path(word: &str, board: &SolvedBoard, solver: &Solver) -> bool {
     let Ok(lexicon) = Lexicon::from_words([word]) else {
         return false;
     };
-    let rules = Rules {
-        required_positions: Vec::new(),
-        ..solver.rules().clone()
-    };
+    let rules = solver.rules().clone().with_required_cells([]);
     let solver = Solver::new(&lexicon, solver.grid(), &rules);
     let mut has_path = false;
     let checks = AtomicU32::new(0);
@@ -149,7 +146,7 @@ fn has_any_path(word: &str, board: &SolvedBoard, solver: &Solver) -> bool {
 #[cfg(test)]
 mod tests {
     use wgs_engine::spelling::{Accents, Language, Spelling};
-    use wgs_engine::{Adjacency, Grid};
+    use wgs_engine::{Adjacency, Grid, QuLength, Rules};
 
     use super::*;
     use crate::{
@@ -297,14 +294,8 @@ mod tests {
         let square = Grid::rectangle(2, 2, Adjacency::Diagonal);
         let line = Grid::rectangle(4, 1, Adjacency::Straight);
         let qu = Rules::boggle();
-        let short_qu = Rules {
-            qu_length: 1,
-            ..Rules::boggle()
-        };
-        let bare_q = Rules {
-            q_is_qu: false,
-            ..Rules::boggle()
-        };
+        let short_qu = Rules::boggle().with_qu_length(QuLength::One);
+        let bare_q = Rules::boggle().with_q_is_qu(false);
         let no_path = "is a word, but has no path on the board";
         for (board, grid, rules, guess, expected) in [
             ("QITS", &square, &qu, "quits", "counts: 2 points 1 2 3 4"),
@@ -336,10 +327,7 @@ mod tests {
 
     #[test]
     fn a_word_that_avoids_a_required_tile_is_rejected() {
-        let rules = Rules {
-            required_positions: vec![4],
-            ..Rules::boggle()
-        };
+        let rules = Rules::boggle().with_required_cells([Cell::new(3)]);
         let square = Grid::rectangle(2, 2, Adjacency::Diagonal);
         let line = Grid::rectangle(4, 1, Adjacency::Straight);
         for (grid, guess, expected) in [
@@ -386,10 +374,7 @@ mod tests {
     #[test]
     fn guesses_are_read_with_the_spelling_of_the_dictionary() {
         let grid = Grid::rack(5);
-        let folding = Spelling {
-            accents: Accents::Folded,
-            ..Spelling::default()
-        };
+        let folding = Spelling::default().with_accents(Accents::Folded);
         let guesses = ["éclat", "ECLAT", "e\u{301}clat"];
         let (found, points) = verdicts("ECLAT", &grid, &Rules::boggle(), &folding, &guesses);
         assert!(found[0].starts_with("counts: 2 points"), "{found:?}");
@@ -400,10 +385,7 @@ mod tests {
         let missing = "is a word, but needs letters that are not in the hand: É";
         assert_eq!(found, [missing, "is not in the dictionary"]);
         // Missing letters are displayed in the dictionary's spelling.
-        let turkish = Spelling {
-            language: Language::Turkish,
-            ..Spelling::default()
-        };
+        let turkish = Spelling::default().with_language(Language::Turkish);
         let (found, _) = verdicts("CATS", &grid, &Rules::boggle(), &turkish, &["quit"]);
         let missing = "is a word, but needs letters that are not in the hand: Q, U, İ";
         assert_eq!(found, [missing]);

@@ -184,7 +184,7 @@ mod tests {
                 1 => Grid::rack(6),
                 _ => Grid::rack(6).with_reuse(true),
             };
-            let rules = Rules { min_word_length: 2, ..Rules::boggle() };
+            let rules = Rules::boggle().with_min_word_length(2);
             let lexicon = Lexicon::from_text(WORDS).unwrap();
             let solver = Solver::new(&lexicon, &grid, &rules);
             let board = SolvedBoard::new(tiles.concat().parse().unwrap(), &mut solver.worker()).unwrap();

@@ -191,7 +191,7 @@ mod tests {
             events in 1..9_u32,
         ) {
             let grid = Grid::rectangle(5, 5, Adjacency::Diagonal);
-            let board = Arrangement::new(&grid, &Rules::default());
+            let board = Arrangement::new(&grid, &Rules::new());
             let path = any_path(&numbers, &grid);
             let mut word = PathSpeller::starting_at(path[0]);
             for pair in path.windows(2) {

@@ -26,7 +26,7 @@ pub fn random_board(
 ) -> Result<Board, CupError> {
     let faces: Vec<Tile> = match letters {
         LetterDistribution::Dice { dice, .. } => {
-            dice.iter().flat_map(|die| die.faces.clone()).collect()
+            dice.iter().flat_map(|die| die.faces().to_vec()).collect()
         }
         LetterDistribution::Pool { faces, .. } => faces.clone(),
         LetterDistribution::WordList { .. } => return Err(CupError::WordList),

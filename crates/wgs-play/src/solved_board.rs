@@ -286,10 +286,7 @@ mod tests {
     fn the_engine_and_the_reference_agree() {
         let catalogue = Catalogue::embedded();
         let valued = catalogue.game("Scrabblet").unwrap().rules().unwrap();
-        let worthless = Rules {
-            q_is_qu: false,
-            ..Rules::default()
-        };
+        let worthless = Rules::new();
         for rules in [valued, &worthless] {
             for hand in [
                 "ABCDEF", "AB", "?", "A?", "?A", "??", "F?E", "?FE?", "QUI?", "AABB", "Z", "????",
@@ -311,10 +308,7 @@ mod tests {
         let path = hand.words()[0].path.iter().map(|cell| cell.position());
         assert_eq!(path.collect::<Vec<_>>(), [4, 3, 1, 2, 4, 3]);
         assert_eq!(hand.words()[0].score.total, 3);
-        let paying = Rules {
-            wildcard_points: true,
-            ..rules.clone()
-        };
+        let paying = rules.clone().with_wildcard_points(true);
         let solver = Solver::new(&lexicon, &grid, &paying);
         let hand = SolvedBoard::new(hand.board().clone(), &mut solver.worker()).unwrap();
         assert_eq!(hand.points(), 10);
@@ -322,7 +316,7 @@ mod tests {
 
     #[test]
     fn without_reuse_a_tile_is_used_once() {
-        let rules = Rules::default();
+        let rules = Rules::word_game_solver();
         let texts = |hand: &str| -> Vec<String> {
             let words = words(hand, &rules, false);
             words.into_iter().map(|(text, _)| text).collect()
@@ -334,7 +328,7 @@ mod tests {
     #[test]
     fn missing_letters_are_listed() {
         let lexicon = Lexicon::from_text("a").unwrap();
-        let rules = Rules::default();
+        let rules = Rules::word_game_solver();
         for (hand, reuse, word, lacking) in [
             ("RUOLFNT", true, "plot", "P"),
             ("RUOLFNT", true, "troll", ""),
@@ -360,7 +354,7 @@ mod tests {
     fn invalid_hands_are_rejected() {
         let lexicon = Lexicon::from_text("a").unwrap();
         // In these rules a Q is a Qu.
-        let rules = Rules::default();
+        let rules = Rules::word_game_solver();
         let rack = Grid::rack(4).with_reuse(true);
         let square = Grid::rectangle(2, 2, Adjacency::Diagonal).with_reuse(true);
         for (grid, hand, message) in [

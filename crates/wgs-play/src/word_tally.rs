@@ -1,6 +1,7 @@
 //! Scores the letters of a word that is not on a board.
 
-use wgs_engine::{Face, Rules, Tally, letter};
+use wgs_engine::scoring::Tally;
+use wgs_engine::{Face, Rules, letter};
 
 /// Adds up the letters of a word without a board: its length, and the values that the rules give
 /// its letters.
@@ -21,7 +22,7 @@ pub fn word_tally(word: &str, rules: &Rules) -> Tally {
         tally.letter_points += rules.face_value(&Face::letters(part));
         // A Q without a U is on no `Qu` tile.
         tally.length += match part {
-            "qu" => rules.qu_length,
+            "qu" => rules.qu_length.letters(),
             _ => 1,
         };
     }
@@ -30,6 +31,8 @@ pub fn word_tally(word: &str, rules: &Rules) -> Tally {
 
 #[cfg(test)]
 mod tests {
+    use wgs_engine::QuLength;
+
     use super::*;
 
     #[test]
@@ -53,11 +56,9 @@ mod tests {
     #[test]
     fn the_rules_decide_the_length_of_qu() {
         let values = [("q", 10), ("u", 2), ("i", 1)];
-        let mut rules = Rules {
-            letter_values: values.map(|(letter, value)| (letter.into(), value)).into(),
-            qu_length: 1,
-            ..Rules::default()
-        };
+        let mut rules = Rules::word_game_solver()
+            .with_letter_values(values)
+            .with_qu_length(QuLength::One);
         let quiu = word_tally("quiu", &rules);
         assert_eq!((quiu.letter_points, quiu.length), (13, 3));
         rules.q_is_qu = false;

@@ -7,7 +7,7 @@
 //! | of | hash of |
 //! |---|---|
 //! | a lexicon | its words in folded form and alphabetical order, one on each line; for a list of lower-case ASCII words, `LC_ALL=C sort -u LIST \| sha256sum` prints the same digits |
-//! | rules | their settings as JSON, without those that have their default value |
+//! | rules | their settings as JSON, without those that are as in `Rules::word_game_solver` |
 //! | a grid | the neighbours of each cell, and whether tiles may be reused |
 //!
 //! ```
@@ -58,7 +58,7 @@ impl Fingerprint {
     pub fn of_rules(rules: &Rules) -> Self {
         let mut settings = settings(rules);
         // A setting that later versions add does not change the fingerprint of older rules.
-        let defaults = self::settings(&Rules::default());
+        let defaults = self::settings(&Rules::word_game_solver());
         settings.retain(|key, value| defaults.get(key) != Some(value));
         let text = serde_json::to_string(&settings);
         Self::of_text(&text.expect(TEXT_KEYS))
@@ -132,7 +132,7 @@ text_serde!(Fingerprint);
 
 #[cfg(test)]
 mod tests {
-    use wgs_engine::Adjacency;
+    use wgs_engine::{Adjacency, Cell, QuLength};
 
     use super::*;
 
@@ -147,6 +147,21 @@ mod tests {
     }
 
     #[test]
+    fn the_fingerprint_of_rules_never_changes() {
+        // printf '{"qu_length":1,"required_positions":[4]}' | sha256sum
+        let own = Rules::word_game_solver()
+            .with_qu_length(QuLength::One)
+            .with_required_cells([Cell::new(3)]);
+        for (rules, expected) in [
+            (Rules::boggle(), "2cdba0fa8527f22d"),
+            (own.clone(), "a31ac38fd8bbd9c0"),
+            (own.with_q_is_qu(false), "143d6805dda22c76"),
+        ] {
+            assert_eq!(Fingerprint::of_rules(&rules).to_string(), expected);
+        }
+    }
+
+    #[test]
     fn each_setting_that_changes_scores_changes_the_fingerprint() {
         let grids = [
             Grid::rectangle(2, 2, Adjacency::Diagonal),
@@ -158,16 +173,10 @@ mod tests {
         ];
         let mut seen: Vec<Fingerprint> = grids.iter().map(Fingerprint::of_grid).collect();
         let rules = [
-            Rules::default(),
+            Rules::word_game_solver(),
             Rules::boggle(),
-            Rules {
-                qu_length: 1,
-                ..Rules::boggle()
-            },
-            Rules {
-                required_positions: vec![1],
-                ..Rules::boggle()
-            },
+            Rules::boggle().with_qu_length(QuLength::One),
+            Rules::boggle().with_required_cells([Cell::new(0)]),
         ];
         seen.extend(rules.iter().map(Fingerprint::of_rules));
         let number = seen.len();

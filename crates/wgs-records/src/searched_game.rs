@@ -25,7 +25,7 @@ impl BoardLetters<'_> {
             }
             Self::Listed(faces) => faces.clone(),
             Self::Dice(LetterDistribution::Dice { dice, .. }) => {
-                let tiles = dice.iter().flat_map(|die| &die.faces);
+                let tiles = dice.iter().flat_map(|die| die.faces());
                 tiles.map(face).collect()
             }
             Self::Dice(LetterDistribution::Pool { faces, .. }) => faces.iter().map(face).collect(),

@@ -22,9 +22,9 @@ pub(crate) enum Symmetry {
 impl Symmetry {
     pub(crate) fn of(grid: &Grid, rules: &Rules) -> Self {
         let mut required = vec![false; grid.len()];
-        for &position in &rules.required_positions {
-            if let Some(cell) = position.checked_sub(1).and_then(|i| required.get_mut(i)) {
-                *cell = true;
+        for cell in &rules.required_cells {
+            if let Some(is_required) = required.get_mut(cell.index()) {
+                *is_required = true;
             }
         }
         if grid.is_full() {
@@ -119,7 +119,7 @@ fn extend(
 
 #[cfg(test)]
 mod tests {
-    use wgs_engine::Adjacency;
+    use wgs_engine::{Adjacency, Cell};
 
     use super::*;
 
@@ -142,10 +142,7 @@ mod tests {
     #[test]
     fn a_required_position_keeps_its_place() {
         let grid = Grid::rack(3).with_reuse(true);
-        let rules = Rules {
-            required_positions: vec![2],
-            ..Rules::default()
-        };
+        let rules = Rules::word_game_solver().with_required_cells([Cell::new(1)]);
         let symmetry = Symmetry::of(&grid, &rules);
         let board = FaceBoard::from(vec![2, 1, 0]);
         assert_eq!(symmetry.canonical(&board)[..], [0, 1, 2]);

@@ -42,7 +42,7 @@ impl GrowthBoards {
     pub fn new(letters: &LetterDistribution) -> Result<Self, GrowthError> {
         let faces: Vec<Tile> = match letters {
             LetterDistribution::Dice { dice, .. } => {
-                dice.iter().flat_map(|die| die.faces.clone()).collect()
+                dice.iter().flat_map(|die| die.faces().to_vec()).collect()
             }
             LetterDistribution::Pool { faces, .. } => faces.clone(),
             LetterDistribution::WordList { .. } => return Err(GrowthError::WordList),

@@ -46,11 +46,9 @@ fn outcomes(
 }
 
 fn solve(lexicon: &Lexicon, grid: &Grid, board: &Board, options: &SearchOptions) -> Vec<String> {
-    let rules = Rules {
-        min_word_length: options.min_length as u32,
-        q_is_qu: options.q_is_qu,
-        ..Rules::default()
-    };
+    let rules = Rules::word_game_solver()
+        .with_min_word_length(options.min_length as u32)
+        .with_q_is_qu(options.q_is_qu);
     let mut words = Vec::new();
     Solver::new(lexicon, grid, &rules)
         .worker()

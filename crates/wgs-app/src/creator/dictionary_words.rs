@@ -68,7 +68,7 @@ impl<'c> DictionaryWordSource<'c> {
         let mut none = vec![false; tiles + 1];
         none[0] = true;
         self.reachable = vec![none];
-        for _ in 0..self.settings.words_per_board {
+        for _ in 0..self.settings.words_per_board.get() {
             let before = self.reachable.last().expect("there is a first row");
             let with_count = |total: usize, count: usize| total >= count && before[total - count];
             let can = |total| self.words.keys().any(|&count| with_count(total, count));
@@ -80,7 +80,7 @@ impl<'c> DictionaryWordSource<'c> {
     fn no_words(&self, tiles: usize) -> WordListError {
         WordListError::NoWords {
             dictionary: self.settings.dictionary.clone(),
-            words: self.settings.words_per_board,
+            words: self.settings.words_per_board.get(),
             lengths: self.settings.lengths.clone(),
             tiles,
         }
@@ -101,7 +101,7 @@ impl<'c> DictionaryWordSource<'c> {
             true => letters,
             false => self.parts(word)?.len(),
         };
-        Some(parts.div_ceil(self.settings.letters_per_tile))
+        Some(parts.div_ceil(self.settings.letters_per_tile.get()))
     }
 
     /// Returns the parts of a word that are not divided among tiles. A Q without a U cannot be on
@@ -115,7 +115,7 @@ impl<'c> DictionaryWordSource<'c> {
     /// Cuts a word into as few tiles as possible, of nearly the same number of letters.
     fn cut(&self, word: &str, tiles: &mut Vec<Tile>) {
         let parts = self.parts(word).expect("the word was collected");
-        let count = parts.len().div_ceil(self.settings.letters_per_tile);
+        let count = parts.len().div_ceil(self.settings.letters_per_tile.get());
         let mut start = 0;
         for index in 0..count {
             let end = start + (parts.len() - start).div_ceil(count - index);
@@ -128,7 +128,7 @@ impl<'c> DictionaryWordSource<'c> {
     pub(super) fn draw(&self, random: &mut Random) -> Board {
         let mut tiles = Vec::with_capacity(self.tiles);
         let mut left = self.tiles;
-        for words_left in (0..self.settings.words_per_board).rev() {
+        for words_left in (0..self.settings.words_per_board.get()).rev() {
             let can_follow =
                 |count: usize| count <= left && self.reachable[words_left][left - count];
             let fitting = || self.words.iter().filter(|(count, _)| can_follow(**count));
@@ -217,12 +217,10 @@ mod tests {
         words_per_board: usize,
         letters_per_tile: usize,
     ) -> DictionaryWords {
-        DictionaryWords {
-            dictionary: "Words".to_owned(),
-            lengths: lengths.to_vec(),
-            words_per_board,
-            letters_per_tile,
-        }
+        DictionaryWords::new("Words")
+            .with_lengths(lengths.to_vec())
+            .with_words_per_board(words_per_board.try_into().unwrap())
+            .with_letters_per_tile(letters_per_tile.try_into().unwrap())
     }
 
     fn boards(settings: &DictionaryWords, tiles: usize, q_is_qu: bool, words: &str) -> Vec<String> {

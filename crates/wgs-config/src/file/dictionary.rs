@@ -102,28 +102,25 @@ impl DictionaryEntry {
         };
         let language = Language::ALL.iter();
         let mut language = language.filter(|(code, _)| chosen("Language", code));
-        let spelling = Spelling {
-            accents: match chosen("Accents", "fold") {
+        let language = language.next();
+        let own_letters = fields.text("OwnLetters");
+        let spelling = Spelling::default()
+            .with_accents(match chosen("Accents", "fold") {
                 true => Accents::Folded,
                 false => Accents::Kept,
-            },
-            own_letters: fields
-                .text("OwnLetters")
-                .map_or(String::new(), |text| text.value),
-            language: language
-                .next()
-                .map_or(Language::Any, |&(_, language)| language),
-            eszett: match chosen("Eszett", "keep") {
+            })
+            .with_own_letters(own_letters.map_or(String::new(), |text| text.value))
+            .with_language(language.map_or(Language::Any, |&(_, language)| language))
+            .with_eszett(match chosen("Eszett", "keep") {
                 true => Eszett::Kept,
                 false => Eszett::TwoLetters,
-            },
-            final_forms: match chosen("FinalForms", "fold") {
+            })
+            .with_final_forms(match chosen("FinalForms", "fold") {
                 true => FinalForms::Folded,
                 false => FinalForms::Kept,
-            },
-            apostrophes: mark("Apostrophes"),
-            hyphens: mark("Hyphens"),
-        };
+            })
+            .with_apostrophes(mark("Apostrophes"))
+            .with_hyphens(mark("Hyphens"));
         let Some(path) = fields.text("Path") else {
             if problems.errors() == before {
                 problems.error(

@@ -1,6 +1,8 @@
 //! The `LetterDistributions` section, described in chapter 5.4 of the manual of Word Game
 //! Solver.
 
+use std::num::NonZeroUsize;
+
 use jsonc_parser::ast::{Array, Value};
 use jsonc_parser::common::Ranged;
 use wgs_engine::{DictionaryWords, Die, LetterDistribution, WordList, parse_dice, parse_pool};
@@ -111,8 +113,8 @@ pub(crate) struct DistributionEntry {
     file: Option<Located<String>>,
     word_dictionary: Option<Located<String>>,
     word_lengths: Vec<usize>,
-    words_per_board: usize,
-    letters_per_tile: usize,
+    words_per_board: NonZeroUsize,
+    letters_per_tile: NonZeroUsize,
     shuffle_letters: bool,
 }
 
@@ -124,6 +126,13 @@ impl DistributionEntry {
     ) -> Option<Self> {
         let before = problems.errors();
         let fields = EntryFields::read_strictly(value, location, KEYS, problems)?;
+        // The keys say that 0 is an error.
+        let number = |key| {
+            let number = fields.integer(key).map(|number| number as usize);
+            number
+                .and_then(NonZeroUsize::new)
+                .unwrap_or(NonZeroUsize::MIN)
+        };
         let entry = Self {
             location: location.clone(),
             method: fields.text("GenerationMethod").map(|method| method.value),
@@ -137,8 +146,8 @@ impl DistributionEntry {
                 Some(at) => read_lengths(at, problems),
                 None => Vec::new(),
             },
-            words_per_board: fields.integer("WordsPerBoard").unwrap_or(1) as usize,
-            letters_per_tile: fields.integer("LettersPerTile").unwrap_or(1) as usize,
+            words_per_board: number("WordsPerBoard"),
+            letters_per_tile: number("LettersPerTile"),
             shuffle_letters: fields.boolean("ShuffleLetters").unwrap_or(true),
         };
         (problems.errors() == before).then_some(entry)
@@ -166,9 +175,7 @@ impl DistributionEntry {
                     WrittenFaces::Faces(dice) => {
                         let die = |faces: &Vec<Located<String>>| {
                             let faces = faces.iter().map(|face| one_face(face, spelling, problems));
-                            Some(Die {
-                                faces: faces.collect::<Option<_>>()?,
-                            })
+                            Die::new(faces.collect::<Option<Vec<_>>>()?)
                         };
                         dice.iter().map(die).collect::<Option<_>>()?
                     }
@@ -204,12 +211,12 @@ impl DistributionEntry {
                         problems.error(&dictionary.location, message);
                         return None;
                     }
-                    (None, Some(dictionary)) => WordList::Dictionary(DictionaryWords {
-                        dictionary: dictionary.value.clone(),
-                        lengths: self.word_lengths.clone(),
-                        words_per_board: self.words_per_board,
-                        letters_per_tile: self.letters_per_tile,
-                    }),
+                    (None, Some(dictionary)) => WordList::Dictionary(
+                        DictionaryWords::new(dictionary.value.clone())
+                            .with_lengths(self.word_lengths.clone())
+                            .with_words_per_board(self.words_per_board)
+                            .with_letters_per_tile(self.letters_per_tile),
+                    ),
                     (file, None) => {
                         let key = "WordListFile or WordListDictionary";
                         let file = self.require(file, "WordList", key, problems)?;

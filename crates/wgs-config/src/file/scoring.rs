@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use jsonc_parser::ast::{NumberLit, Value};
 use jsonc_parser::common::Ranged;
-use wgs_engine::{Decimal, FoldedText, LengthBonuses, Rules, letter};
+use wgs_engine::{Cell, Decimal, FoldedText, LengthBonuses, QuLength, Rules, letter};
 
 use super::grid::read_positions;
 use super::reader::{self, EntryFields, Member, describe};
@@ -121,7 +121,7 @@ const MOST_POINTS: u32 = 1_000_000;
 const MOST_VALUE: u32 = 999;
 
 /// A validated entry of `ScoringRules`.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scoring {
     /// How words score, and which words count.
     pub rules: Rules,
@@ -150,30 +150,32 @@ impl ScoringEntry {
         }
         letters.read_direct(&fields.unknown, location, problems);
 
-        let standard = Rules::default();
-        let boolean = |key, standard| fields.boolean(key).unwrap_or(standard);
-        let integer = |key, standard| fields.integer(key).unwrap_or(standard);
-        let rules = Rules {
-            letter_values: letters.values.clone(),
-            length_bonuses: match fields.get("LengthBonuses") {
-                Some(at) => read_bonuses(at, problems),
-                None => LengthBonuses::default(),
-            },
-            q_is_qu: boolean("QIsQu", standard.q_is_qu),
-            short_word_length: integer("ShortWordLength", standard.short_word_length),
-            short_word_points: integer("ShortWordPoints", standard.short_word_points),
-            short_word_multiplier: boolean("ShortWordMultiplier", standard.short_word_multiplier),
-            min_word_length: integer("MinWordLength", standard.min_word_length),
-            qu_length: integer("QuLength", standard.qu_length),
-            wildcard_points: boolean("WildCardPoints", standard.wildcard_points),
-            multiply_length_bonus: boolean("MultiplyLengthBonus", standard.multiply_length_bonus),
-            round_bonus_up: boolean("RoundBonusUp", standard.round_bonus_up),
-            required_positions: match fields.get("RequiredPositions") {
-                Some(at) => read_positions(at.value, &at.location, problems),
-                None => Vec::new(),
-            },
-            pangram_bonus: integer("PangramBonus", standard.pangram_bonus),
-        };
+        let mut rules = Rules::word_game_solver();
+        let boolean = |key, field: &mut bool| *field = fields.boolean(key).unwrap_or(*field);
+        let integer = |key, field: &mut u32| *field = fields.integer(key).unwrap_or(*field);
+        rules.letter_values = letters.values.clone();
+        if let Some(at) = fields.get("LengthBonuses") {
+            rules.length_bonuses = read_bonuses(at, problems);
+        }
+        boolean("QIsQu", &mut rules.q_is_qu);
+        integer("ShortWordLength", &mut rules.short_word_length);
+        integer("ShortWordPoints", &mut rules.short_word_points);
+        boolean("ShortWordMultiplier", &mut rules.short_word_multiplier);
+        integer("MinWordLength", &mut rules.min_word_length);
+        if let Some(length) = fields.integer("QuLength").and_then(QuLength::new) {
+            rules.qu_length = length;
+        }
+        boolean("WildCardPoints", &mut rules.wildcard_points);
+        boolean("MultiplyLengthBonus", &mut rules.multiply_length_bonus);
+        boolean("RoundBonusUp", &mut rules.round_bonus_up);
+        if let Some(at) = fields.get("RequiredPositions") {
+            let positions = read_positions(at.value, &at.location, problems);
+            rules.required_cells = positions
+                .into_iter()
+                .filter_map(Cell::at_position)
+                .collect();
+        }
+        integer("PangramBonus", &mut rules.pangram_bonus);
         let random_board_size = fields.integer("RandomBoardSize").filter(|&size| size > 0);
         (problems.errors() == before).then_some(Self {
             scoring: Scoring {

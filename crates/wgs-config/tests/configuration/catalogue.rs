@@ -55,8 +55,8 @@ fn additions_to_the_format_of_the_manual_are_read() {
         assert_eq!(bonus(length).as_deref(), text, "{length}");
     }
     assert_eq!(
-        (rules.required_positions.as_slice(), rules.pangram_bonus),
-        ([1, 7].as_slice(), 7)
+        (rules.required_cells.as_slice(), rules.pangram_bonus),
+        ([0, 6].map(Cell::new).as_slice(), 7)
     );
 }
 
@@ -187,14 +187,17 @@ fn boards_can_be_made_of_the_words_of_a_dictionary() {
     assert_eq!(
         (
             short.lengths.len(),
-            short.words_per_board,
-            short.letters_per_tile
+            short.words_per_board.get(),
+            short.letters_per_tile.get()
         ),
         (0, 1, 1)
     );
     assert!(shuffle);
     let (long, shuffle) = words("Long");
-    assert_eq!((long.words_per_board, long.letters_per_tile), (2, 3));
+    assert_eq!(
+        (long.words_per_board.get(), long.letters_per_tile.get()),
+        (2, 3)
+    );
     assert_eq!(long.lengths, [7, 8]);
     assert!(!shuffle);
 }

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
-use wgs_engine::{Board, Rules, ScoreLine, Solver, Tally, WordScore};
+use wgs_engine::scoring::{ScoreLine, Tally};
+use wgs_engine::{Board, Rules, Solver, WordScore};
 use wgs_engine::{LetterDistribution, WordList};
 
 const GAMES: [&str; 19] = [
@@ -66,7 +67,7 @@ fn every_embedded_game_has_a_solver_and_letters_for_its_grid() {
             Some(LetterDistribution::Dice { dice, .. }) => {
                 assert_eq!(dice.len(), grid.len(), "{}", game.name());
                 assert!(
-                    dice.iter().all(|die| die.faces.len() == 6),
+                    dice.iter().all(|die| die.faces().len() == 6),
                     "{}",
                     game.name()
                 );
@@ -188,10 +189,14 @@ proptest! {
         pangram: bool,
         short_word_length in 0..4u32,
     ) {
-        let tally = Tally { letter_points, word_multiplier, length, pangram };
+        let tally = Tally::default()
+                .with_letter_points(letter_points)
+                .with_word_multiplier(word_multiplier)
+                .with_length(length)
+                .with_pangram(pangram);
         for game in Catalogue::embedded().games() {
             let rules = game.rules_for("solve").unwrap();
-            let short = Rules { short_word_length, short_word_points: 5, ..rules.clone() };
+            let short = rules.clone().with_short_word_length(short_word_length).with_short_word_points(5);
             for rules in [rules, &short] {
                 let Some(score) = rules.score(&tally) else { continue };
                 prop_assert_eq!(combined(rules, &score), u128::from(score.total), "{}", game.name());
@@ -209,11 +214,7 @@ fn a_multiplied_length_bonus_is_a_factor_in_the_breakdown() {
     let catalogue = Catalogue::embedded();
     let rules = catalogue.game("Word Hero").unwrap();
     let rules = rules.rules_for("solve").unwrap();
-    let tally = Tally {
-        letter_points: 7,
-        length: 5,
-        ..Tally::default()
-    };
+    let tally = Tally::default().with_letter_points(7).with_length(5);
     let lines = rules.breakdown(&rules.score(&tally).unwrap());
     assert!(matches!(lines[2], ScoreLine::LengthFactor(_)), "{lines:?}");
 }

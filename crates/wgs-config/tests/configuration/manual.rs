@@ -162,7 +162,7 @@ fn the_distributions_are_those_of_the_manual() {
             shuffle: true,
         } => {
             assert_eq!(dice.len(), 16);
-            assert!(dice.iter().all(|die| die.faces.len() == 6));
+            assert!(dice.iter().all(|die| die.faces().len() == 6));
         }
         other => panic!("{other:?}"),
     }
@@ -245,7 +245,7 @@ fn the_preferences_default_to_those_of_the_manual() {
 fn the_rules_default_to_those_of_the_manual() {
     let (catalogue, _) = Catalogue::parse(r#"{ "ScoringRules": { "X": {} } }"#).unwrap();
     let scoring = catalogue.scoring().get("X").unwrap();
-    assert_eq!(scoring.rules, Rules::default());
+    assert_eq!(scoring.rules, Rules::word_game_solver());
     assert_eq!(scoring.random_board_size, None);
 }
 

@@ -5,7 +5,7 @@
 //! of its tiles. Finding the smallest of these sets is NP-hard. Several orders of the tiles are
 //! tried instead, the rarest tiles first, which nearly always finds it.
 
-use wgs_engine::Meter;
+use wgs_engine::search::Meter;
 
 use super::{Mask, Matching};
 

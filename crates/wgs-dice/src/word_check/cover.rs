@@ -23,7 +23,8 @@ mod infeasibility;
 
 pub(super) use infeasibility::{Infeasibility, WordPart};
 
-use wgs_engine::{Meter, Stopped};
+use wgs_engine::Stopped;
+use wgs_engine::search::Meter;
 
 use crate::matching::{Mask, Matching};
 

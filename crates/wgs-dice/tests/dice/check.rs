@@ -22,7 +22,7 @@ impl PlainChecker {
     fn new(letters: &LetterDistribution, q_is_qu: bool) -> Self {
         let (dice, unlimited): (Vec<Vec<Face>>, bool) = match letters {
             LetterDistribution::Dice { dice, .. } => {
-                let faces = |die: &Die| die.faces.iter().map(|tile| tile.face.clone()).collect();
+                let faces = |die: &Die| die.faces().iter().map(|tile| tile.face.clone()).collect();
                 (dice.iter().map(faces).collect(), false)
             }
             LetterDistribution::Pool {

@@ -72,11 +72,9 @@ fn words(most: usize) -> impl Strategy<Value = Vec<String>> {
 }
 
 fn rules(q_is_qu: bool) -> Rules {
-    Rules {
-        q_is_qu,
-        min_word_length: 1,
-        ..Rules::boggle()
-    }
+    Rules::boggle()
+        .with_q_is_qu(q_is_qu)
+        .with_min_word_length(1)
 }
 
 fn goal() -> impl Strategy<Value = Goal> {
@@ -131,7 +129,7 @@ fn assert_valid(letters: &LetterDistribution, tiles: usize, board: &Board) {
     } = letters
     {
         for (tile, die) in board.tiles().iter().zip(dice) {
-            assert!(die.faces.contains(tile), "{letters}: {board}");
+            assert!(die.faces().contains(tile), "{letters}: {board}");
         }
     }
 }
@@ -304,9 +302,10 @@ proptest! {
 /// All boards that a distribution can produce, by trying all dice for all cells.
 fn every_board(letters: &LetterDistribution, tiles: usize) -> Vec<Board> {
     let (dice, is_shuffled): (Vec<Vec<Tile>>, bool) = match letters {
-        LetterDistribution::Dice { dice, shuffle } => {
-            (dice.iter().map(|die| die.faces.clone()).collect(), *shuffle)
-        }
+        LetterDistribution::Dice { dice, shuffle } => (
+            dice.iter().map(|die| die.faces().to_vec()).collect(),
+            *shuffle,
+        ),
         LetterDistribution::Pool {
             faces,
             without_replacement: true,

@@ -13,6 +13,13 @@ use crate::letter;
 const MAX_LETTER_BYTES: usize = 255;
 
 /// The error for a list of words that cannot become a lexicon.
+///
+/// ```
+/// use wgs_engine::Lexicon;
+///
+/// let error = Lexicon::from_text("cat\n\0").unwrap_err();
+/// assert!(error.to_string().starts_with("line 2 has the control character U+0000"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BuildError {

@@ -65,6 +65,13 @@ pub(super) fn expansion_limit(bytes: usize) -> usize {
 }
 
 /// The error for bytes that cannot be opened as a lexicon.
+///
+/// ```
+/// use wgs_engine::Lexicon;
+/// use wgs_engine::lexicon::OpenError;
+///
+/// assert_eq!(Lexicon::from_bytes(b"cat dog").unwrap_err(), OpenError::Foreign);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OpenError {

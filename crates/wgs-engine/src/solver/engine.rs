@@ -133,6 +133,13 @@ impl FromStr for Engine {
 }
 
 /// The error for an engine that cannot be used.
+///
+/// ```
+/// use wgs_engine::{Engine, Grid};
+///
+/// let error = Engine::Portable.check(&Grid::rack(10)).unwrap_err();
+/// assert!(error.to_string().starts_with("the portable engine allows at most 8 neighbours"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EngineError {

@@ -48,6 +48,17 @@ pub struct NeighbourScorer {
 }
 
 /// The values of a board and of its neighbours.
+///
+/// ```
+/// use wgs_engine::neighbour::{BoardChange, NeighbourScores};
+/// use wgs_engine::Cell;
+///
+/// // A board of two cells with the value 5, and two faces to try.
+/// let scores = NeighbourScores::new(5, 2, vec![5, 1, 2, 5], vec![7]);
+/// assert_eq!(scores.with_faces(Cell::new(1)), [2, 5]);
+/// let swap = BoardChange::Swap(Cell::new(0), Cell::new(1));
+/// assert_eq!(scores.with_change(swap), 7);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct NeighbourScores {
     value: u64,

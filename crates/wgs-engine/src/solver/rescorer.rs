@@ -24,6 +24,7 @@ use crate::grid::Cell;
 use crate::layout::Layout;
 use crate::solution::BoardScore;
 use crate::tile::Face;
+use crate::with_methods::with_methods;
 
 /// The figures of a board that an optimiser may aim for.
 ///
@@ -31,11 +32,16 @@ use crate::tile::Face;
 /// what it counts; with zeros for the rest, it would seem to have measured them. Scores are
 /// also added up, which lengths of longest words are not.
 ///
-/// Create one as `BoardMeasure { words: 100, ..BoardMeasure::default() }`; later versions may
-/// add fields.
+/// ```
+/// use wgs_engine::{BoardMeasure, BoardScore};
+///
+/// let measure = BoardMeasure::from(BoardScore::new(3, 5)).with_longest(4);
+/// assert_eq!((measure.words, measure.points, measure.longest), (3, 5, 4));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
+#[non_exhaustive]
 pub struct BoardMeasure {
     /// The number of different words.
     pub words: u64,
@@ -46,6 +52,13 @@ pub struct BoardMeasure {
     /// The number of long words. Only [`Rescorer::with_long_words`] counts them.
     pub long_words: u64,
 }
+
+with_methods!(BoardMeasure {
+    with_words => words: u64,
+    with_points => points: u64,
+    with_longest => longest: u64,
+    with_long_words => long_words: u64,
+});
 
 impl BoardMeasure {
     /// Counts another word.

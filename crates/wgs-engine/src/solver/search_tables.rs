@@ -40,6 +40,17 @@ pub struct SearchTables {
 }
 
 /// The error for games that search tables cannot describe.
+///
+/// ```
+/// use wgs_engine::device::SearchTables;
+/// use wgs_engine::{Count, Grid, Lexicon, Rules, Solver};
+///
+/// let lexicon = Lexicon::from_text("at cat")?;
+/// let solver = Solver::new(&lexicon, &Grid::rack(65), &Rules::boggle());
+/// let error = SearchTables::new(&solver, Count::Words).unwrap_err();
+/// assert_eq!(error.to_string(), "the grid has 65 cells, but at most 64 are supported");
+/// # Ok::<(), wgs_engine::lexicon::BuildError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SearchTablesError {

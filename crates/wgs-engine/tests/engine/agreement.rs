@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use wgs_engine::{Adjacency, Board, Engine, Grid, LengthBonuses, Lexicon, Rules, Solver};
+use wgs_engine::{Adjacency, Board, Decimal, Engine, Grid, LengthBonuses, Lexicon, Rules, Solver};
 
 use crate::oracle::{BoardAnswer, Oracle, OracleWord, letters_of, oracle_word};
 use crate::scenario::{Scenario, Size, scenarios};
@@ -158,16 +158,11 @@ fn engines_agree_with_the_oracle_on_very_many_paths() {
 
 #[test]
 fn a_high_letter_value_is_not_capped_before_a_small_factor() {
-    let half = "0.5".parse().unwrap();
-    let rules = Rules {
-        letter_values: [("a".into(), 70_000)].into(),
-        length_bonuses: LengthBonuses {
-            exact: [(1, half)].into(),
-            from: None,
-        },
-        multiply_length_bonus: true,
-        ..Rules::default()
-    };
+    let half: Decimal = "0.5".parse().unwrap();
+    let rules = Rules::word_game_solver()
+        .with_letter_values([("a", 70_000)])
+        .with_length_bonuses(LengthBonuses::default().with_exact(1, half))
+        .with_multiply_length_bonus(true);
     let scenario = Scenario {
         words: vec!["a".to_owned()],
         grid: Grid::rectangle(1, 1, Adjacency::Diagonal),
@@ -182,10 +177,7 @@ fn a_high_letter_value_is_not_capped_before_a_small_factor() {
 
 #[test]
 fn the_values_of_the_letters_of_a_tile_may_add_up_to_more_than_32_bits() {
-    let rules = Rules {
-        letter_values: [("a".into(), u32::MAX), ("b".into(), 2)].into(),
-        ..Rules::default()
-    };
+    let rules = Rules::word_game_solver().with_letter_values([("a", u32::MAX), ("b", 2)]);
     // The A and the B are on one tile, whose letters count twice.
     let scenario = Scenario {
         words: vec!["abc".to_owned()],

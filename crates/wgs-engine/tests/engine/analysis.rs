@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use wgs_engine::{Adjacency, Analysis, Board, Grid, Lexicon, Rules, Solver};
+use wgs_engine::{Adjacency, Analysis, Board, Grid, Lexicon, QuLength, Rules, Solver};
 
 use crate::cases;
 
@@ -108,7 +108,7 @@ proptest! {
 
     #[test]
     fn an_analysis_agrees_with_all_paths_of_all_words(board in board(), q_is_qu: bool) {
-        let mut rules = Rules { q_is_qu, qu_length: 1, min_word_length: 2, ..Rules::boggle() };
+        let mut rules = Rules::boggle().with_q_is_qu(q_is_qu).with_qu_length(QuLength::One).with_min_word_length(2);
         rules.letter_values = [("a".into(), 3), ("t".into(), 5), ("q".into(), 10)].into();
         assert_analysis(&board, &Grid::rectangle(4, 3, Adjacency::Diagonal), &rules);
     }

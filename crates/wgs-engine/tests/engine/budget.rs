@@ -94,7 +94,7 @@ fn a_large_board_of_one_letter_stops_and_needs_little_memory() {
 fn memory_is_limited() {
     // Every permutation of the tiles counts, and each word has all its paths in memory.
     let lexicon = Lexicon::from_words(["a".repeat(20)]).unwrap();
-    let solver = Solver::new(&lexicon, &Grid::rack(20), &Rules::default());
+    let solver = Solver::new(&lexicon, &Grid::rack(20), &Rules::word_game_solver());
     let mut worker = solver.worker();
     worker.set_budget(Budget::UNLIMITED.with_memory(8 << 20));
     let board: Board = "A".repeat(20).parse().unwrap();

@@ -34,6 +34,7 @@ mod lexicon;
 mod long_path;
 mod neighbour;
 mod oracle;
+mod public_type;
 mod published;
 mod rack;
 mod rescorer;

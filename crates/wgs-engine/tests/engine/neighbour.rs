@@ -70,7 +70,7 @@ fn check(scenario: &Scenario, seed: u64, max_faces: usize) {
     let lexicon = Lexicon::from_words(&scenario.words).unwrap();
     let mut rules = scenario.rules.clone();
     if rng.random_range(0..8) > 0 {
-        rules.required_positions.clear();
+        rules.required_cells.clear();
         rules.pangram_bonus = 0;
     }
     let boards = scenario.boards.iter();

@@ -7,7 +7,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use wgs_engine::letter::{fold, letters};
-use wgs_engine::{Board, CellSet, Decimal, Face, Grid, Rules, Solution, Tile, Worker};
+use wgs_engine::search::CellSet;
+use wgs_engine::{Board, Decimal, Face, Grid, QuLength, Rules, Solution, Tile, Worker};
 
 /// The folded letters of a word. Words compare letter by letter.
 pub(crate) type WordLetters = Vec<String>;
@@ -275,7 +276,11 @@ impl Oracle<'_> {
     /// Scores a path by the steps of section 4.1, or returns [`None`] if it does not count.
     fn score(&self, word: &[String], path: &[usize]) -> Option<Points> {
         let rules = self.rules;
-        if !rules.required_positions.iter().all(|it| path.contains(it)) {
+        if !rules
+            .required_cells
+            .iter()
+            .all(|it| path.contains(&it.position()))
+        {
             return None;
         }
         let value = |letter: &str| u64::from(rules.letter_value(letter));
@@ -300,7 +305,7 @@ impl Oracle<'_> {
             // Step 3.
             product *= u64::from(tile.word_multiplier);
             length += if self.is_qu(&tile.face) {
-                rules.qu_length
+                rules.qu_length.letters()
             } else {
                 mine.len() as u32
             };
@@ -365,10 +370,7 @@ mod tests {
     #[test]
     fn the_oracle_scores_chat_like_the_manual() {
         let values = [("c", 4), ("h", 4), ("a", 1), ("t", 1)];
-        let rules = Rules {
-            letter_values: values.map(|(letter, value)| (letter.into(), value)).into(),
-            ..Rules::default()
-        };
+        let rules = Rules::word_game_solver().with_letter_values(values);
         let oracle = Oracle {
             grid: &Grid::rectangle(4, 1, Adjacency::Straight),
             board: &"C:H::A;;T".parse().unwrap(),
@@ -395,20 +397,18 @@ mod tests {
     #[test]
     fn the_oracle_counts_the_letters_of_quit_like_the_manual() {
         for (tiles, q_is_qu, qu_length, length) in [
-            ("QuIT.", true, 1, 3),
-            ("QIT.", true, 1, 3),
-            ("QuIT.", true, 2, 4),
-            ("QUIT", false, 1, 4),
-            ("QuIT.", false, 1, 4),
+            ("QuIT.", true, QuLength::One, 3),
+            ("QIT.", true, QuLength::One, 3),
+            ("QuIT.", true, QuLength::Two, 4),
+            ("QUIT", false, QuLength::One, 4),
+            ("QuIT.", false, QuLength::One, 4),
         ] {
             let oracle = Oracle {
                 grid: &Grid::rack(4),
                 board: &tiles.parse().unwrap(),
-                rules: &Rules {
-                    q_is_qu,
-                    qu_length,
-                    ..Rules::default()
-                },
+                rules: &Rules::word_game_solver()
+                    .with_q_is_qu(q_is_qu)
+                    .with_qu_length(qu_length),
             };
             let answer = oracle.answer(["quit"]);
             assert_eq!(answer.best[0].points.length, length, "{tiles}");

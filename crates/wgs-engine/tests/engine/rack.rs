@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use wgs_engine::{Board, Engine, Grid, Lexicon, Rules, Solver};
+use wgs_engine::{Board, Cell, Engine, Grid, Lexicon, Rules, Solver};
 
 use crate::cases;
 
@@ -39,18 +39,12 @@ proptest! {
         reuse: bool,
         wildcard_points: bool,
         pangram_bonus in 0..2_u32,
-        required in prop::option::of(1..5_usize),
+        required in prop::option::of(0..4_usize),
         has_values: bool,
     ) {
         let words = ["ab", "aab", "baa", "abab", "cab", "abba", "aabba", "babab", "aaab", "bacab"];
         let lexicon = Lexicon::from_words(words).unwrap();
-        let mut rules = Rules {
-            q_is_qu: false,
-            wildcard_points,
-            pangram_bonus: pangram_bonus * 7,
-            required_positions: required.into_iter().collect(),
-            ..Rules::default()
-        };
+        let mut rules = Rules::new().with_wildcard_points(wildcard_points).with_pangram_bonus(pangram_bonus * 7).with_required_cells(required.map(Cell::new));
         if has_values {
             rules.letter_values = [("a".into(), 1), ("b".into(), 3), ("c".into(), 5)].into();
         }

@@ -160,10 +160,7 @@ fn a_whole_board_can_be_changed() {
         .to_vec();
     let lexicon = Lexicon::from_words(&words).unwrap();
     let grid = Grid::rectangle(4, 4, Adjacency::Diagonal);
-    let rules = Rules {
-        min_word_length: 1,
-        ..Rules::boggle()
-    };
+    let rules = Rules::boggle().with_min_word_length(1);
     for engine in engines(&grid) {
         let solver = Solver::with_engine(&lexicon, &grid, &rules, engine).unwrap();
         let mut worker = solver.worker();

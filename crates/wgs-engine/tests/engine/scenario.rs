@@ -9,7 +9,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use wgs_engine::{
-    Adjacency, Board, BoardSize, Cell, Decimal, Face, Grid, LengthBonuses, Rules, Tile,
+    Adjacency, Board, BoardSize, Cell, Decimal, Face, Grid, LengthBonuses, Multiplier, QuLength,
+    Rules, Tile,
 };
 
 use crate::oracle::{Oracle, letters_of};
@@ -246,15 +247,10 @@ fn tile(number: u32, letters: &TestAlphabet, flavour: Flavour) -> Tile {
         _ => Face::letters(letter(first)),
     };
     let multiplied = flavour.multipliers && multiplier & 0x80 != 0;
-    Tile {
-        face,
-        letter_multiplier: if multiplied { 1 + (multiplier & 3) } else { 1 },
-        word_multiplier: if multiplied {
-            1 + (multiplier >> 2) % 3
-        } else {
-            1
-        },
-    }
+    let factor = |factor: u8| Multiplier::new(if multiplied { factor } else { 1 }).unwrap();
+    Tile::plain(face)
+        .with_letter_multiplier(factor(1 + (multiplier & 3)))
+        .with_word_multiplier(factor(1 + (multiplier >> 2) % 3))
 }
 
 /// A random walk over a board, to create words that are on it.
@@ -305,7 +301,11 @@ fn bonuses() -> impl Strategy<Value = LengthBonuses> {
     let bonus = select(texts.to_vec()).prop_map(|text| text.parse::<Decimal>().unwrap());
     let exact = prop::collection::btree_map(1u32..9, bonus.clone(), 0..5);
     let from = prop::option::of((2u32..9, bonus));
-    (exact, from).prop_map(|(exact, from)| LengthBonuses { exact, from })
+    (exact, from).prop_map(|(exact, from)| {
+        let mut bonuses = LengthBonuses::default();
+        (bonuses.exact, bonuses.from) = (exact, from);
+        bonuses
+    })
 }
 
 /// Returns points for short words. The largest does not fit into 16 bits.
@@ -313,14 +313,14 @@ fn short_points() -> impl Strategy<Value = u32> {
     prop_oneof![6 => 0u32..5, 1 => Just(70_000)]
 }
 
-/// Returns rules without letter values, and with required positions that are not yet limited to
+/// Returns rules without letter values, and with required cells that are not yet limited to
 /// the grid.
 fn open_rules() -> impl Strategy<Value = Rules> {
     let lengths = (
         prop_oneof![2 => Just(0u32), 1 => 1u32..4],
         short_points(),
         prop_oneof![2 => Just(1u32), 1 => 0u32..6],
-        1u32..=2,
+        select(vec![QuLength::One, QuLength::Two]),
     );
     let choices = (
         any::<bool>(),
@@ -331,25 +331,25 @@ fn open_rules() -> impl Strategy<Value = Rules> {
     );
     let required = prop_oneof![
         8 => Just(Vec::new()),
-        2 => vec(1usize..1000, 1..=1),
-        1 => vec(1usize..1000, 2..=2),
+        2 => vec((1usize..1000).prop_map(Cell::new), 1..=1),
+        1 => vec((1usize..1000).prop_map(Cell::new), 2..=2),
     ];
     let pangram = prop_oneof![6 => Just(0u32), 1 => 1u32..50];
     (bonuses(), lengths, choices, required, pangram).prop_map(
-        |(length_bonuses, lengths, choices, required_positions, pangram_bonus)| Rules {
-            length_bonuses,
-            short_word_length: lengths.0,
-            short_word_points: lengths.1,
-            min_word_length: lengths.2,
-            qu_length: lengths.3,
-            q_is_qu: choices.0,
-            short_word_multiplier: choices.1,
-            wildcard_points: choices.2,
-            multiply_length_bonus: choices.3,
-            round_bonus_up: choices.4,
-            required_positions,
-            pangram_bonus,
-            ..Rules::default()
+        |(length_bonuses, lengths, choices, required_cells, pangram_bonus)| {
+            Rules::word_game_solver()
+                .with_length_bonuses(length_bonuses)
+                .with_short_word_length(lengths.0)
+                .with_short_word_points(lengths.1)
+                .with_min_word_length(lengths.2)
+                .with_qu_length(lengths.3)
+                .with_q_is_qu(choices.0)
+                .with_short_word_multiplier(choices.1)
+                .with_wildcard_points(choices.2)
+                .with_multiply_length_bonus(choices.3)
+                .with_round_bonus_up(choices.4)
+                .with_required_cells(required_cells)
+                .with_pangram_bonus(pangram_bonus)
         },
     )
 }
@@ -397,9 +397,9 @@ pub(crate) fn scenarios_on(grids: BoxedStrategy<Grid>) -> impl Strategy<Value = 
         .prop_map(
             |(grid, letters, written, walks, boards, (rules, values), stop)| {
                 let mut rules = with_values(rules, &values, &letters);
-                for position in &mut rules.required_positions {
-                    // Now and then a position outside the grid.
-                    *position = *position % (grid.len() + grid.len() / 8 + 1) + 1;
+                for cell in &mut rules.required_cells {
+                    // Now and then a cell outside the grid.
+                    *cell = Cell::new(cell.index() % (grid.len() + grid.len() / 8 + 1));
                 }
                 let boards: Vec<Board> = boards
                     .into_iter()

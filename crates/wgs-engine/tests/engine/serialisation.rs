@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use serde_json::{Value, json};
 use wgs_engine::{
     Adjacency, Board, BoardMeasure, BoardScore, Cell, Decimal, Engine, Face, FoldedText, Grid,
-    LengthBonuses, Lexicon, Rules, SolvedWord, Solver, Tile,
+    LengthBonuses, Lexicon, QuLength, Rules, SolvedWord, Solver, Tile,
 };
 
 /// Checks that a value is written as some JSON and read back from it.
@@ -45,12 +45,11 @@ fn single_values_are_written_as_text_or_numbers() {
 fn scores_are_written_with_all_their_fields() {
     check(&BoardScore::new(3, 5), &json!({"words": 3, "points": 5}));
     check(
-        &BoardMeasure {
-            words: 3,
-            points: 5,
-            longest: 6,
-            long_words: 1,
-        },
+        &BoardMeasure::default()
+            .with_words(3)
+            .with_points(5)
+            .with_longest(6)
+            .with_long_words(1),
         &json!({"words": 3, "points": 5, "longest": 6, "long_words": 1}),
     );
     let lexicon = Lexicon::from_text("cat").unwrap();
@@ -75,21 +74,27 @@ fn scores_are_written_with_all_their_fields() {
 
 #[test]
 fn rules_are_read_with_defaults_for_missing_fields() {
-    let rules = Rules {
-        letter_values: [("q".into(), 10)].into(),
-        length_bonuses: LengthBonuses {
-            exact: [(5, "1.5".parse().unwrap())].into(),
-            from: Some((8, Decimal::from(11))),
-        },
-        min_word_length: 3,
-        ..Rules::default()
-    };
+    let one_and_a_half: Decimal = "1.5".parse().unwrap();
+    let bonuses = LengthBonuses::default()
+        .with_exact(5, one_and_a_half)
+        .with_from(8, 11);
+    let rules = Rules::word_game_solver()
+        .with_letter_values([("q", 10)])
+        .with_length_bonuses(bonuses)
+        .with_min_word_length(3)
+        .with_qu_length(QuLength::One)
+        .with_required_cells([Cell::new(3)]);
     let written = serde_json::to_value(&rules).unwrap();
+    // Cells are written as positions.
+    assert_eq!(written["required_positions"], json!([4]));
+    assert_eq!(written["qu_length"], json!(1));
     assert_eq!(serde_json::from_value::<Rules>(written).unwrap(), rules);
     let read: Rules = serde_json::from_value(json!({
         "letter_values": {"Q": 10},
         "length_bonuses": {"exact": {"5": "1.5"}, "from": [8, "11"]},
         "min_word_length": 3,
+        "qu_length": 1,
+        "required_positions": [4],
     }))
     .unwrap();
     assert_eq!(read, rules);
@@ -109,6 +114,19 @@ fn values_out_of_range_are_errors() {
         error.to_string(),
         "expected a tile without multipliers, found :A"
     );
+    for (rules, message) in [
+        (
+            json!({"qu_length": 3}),
+            "a Qu tile counts as 1 letter or 2, not 3",
+        ),
+        (
+            json!({"required_positions": [0]}),
+            "there is no position 0 on any grid",
+        ),
+    ] {
+        let error = serde_json::from_value::<Rules>(rules).unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
     let error = serde_json::from_value::<Rules>(json!({"min_length": 3})).unwrap_err();
     assert!(
         error.to_string().starts_with("unknown field `min_length`"),

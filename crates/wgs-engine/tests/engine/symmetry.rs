@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
+use wgs_engine::{Adjacency, Board, Cell, Grid, Lexicon, Rules, Solver};
 
 use crate::scenario::{Scenario, Size, rectangles, scenarios_on};
 use crate::{cases, engines};
@@ -83,9 +83,7 @@ fn check(
     tiles.resize_with(cells, Default::default);
     let board = Board::new(tiles);
     let mut rules = scenario.rules.clone();
-    rules
-        .required_positions
-        .retain(|&position| position <= cells);
+    rules.required_cells.retain(|cell| cell.index() < cells);
     let expected = words(&lexicon, &scenario.grid, &rules, &board);
     for symmetry in Symmetry::all() {
         let index = |index| symmetry.index(index, columns as usize, rows as usize);
@@ -96,8 +94,8 @@ fn check(
         }
         let transformed = Board::new(tiles);
         let mut rules = rules.clone();
-        for position in &mut rules.required_positions {
-            *position = index(*position - 1) + 1;
+        for cell in &mut rules.required_cells {
+            *cell = Cell::new(index(cell.index()));
         }
         let found = words(&lexicon, &grid, &rules, &transformed);
         prop_assert_eq!(&found, &expected, "{:?}: {}", symmetry, transformed);

@@ -47,11 +47,9 @@ fn a_board_that_is_too_short_leaves_cells_empty() {
 #[test]
 fn tiles_beyond_the_grid_are_ignored() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
-    let rules = Rules {
+    let rules = Rules::boggle()
         // A pangram uses every tile on the grid; tiles beyond it do not count.
-        pangram_bonus: 7,
-        ..Rules::boggle()
-    };
+        .with_pangram_bonus(7);
     for (columns, rows, long, cut) in [
         (2, 2, "TEASEAT", "TEAS"),
         (1, 3, "TEAS", "TEA"),
@@ -77,7 +75,7 @@ fn tiles_beyond_the_grid_are_ignored() {
 #[test]
 fn a_grid_without_cells_has_no_words() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
-    let rules = Rules::default();
+    let rules = Rules::word_game_solver();
     for (columns, rows) in [(0, 0), (0, 4), (4, 0)] {
         for adjacency in [Adjacency::Full, Adjacency::Diagonal] {
             let grid = Grid::rectangle(columns, rows, adjacency);
@@ -93,7 +91,7 @@ fn a_grid_without_cells_has_no_words() {
 #[test]
 fn a_lexicon_without_words_finds_none() {
     let lexicon = Lexicon::from_text("").unwrap();
-    let rules = Rules::default();
+    let rules = Rules::word_game_solver();
     for (columns, rows) in [(4, 4), (5, 5), (8, 8), (9, 9)] {
         let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
         for engine in engines(&grid) {
@@ -110,10 +108,7 @@ fn a_lexicon_without_words_finds_none() {
 #[test]
 fn one_worker_searches_boards_of_all_kinds_in_any_order() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
-    let rules = Rules {
-        letter_values: [("q".into(), 10), ("t".into(), 1), ("e".into(), 2)].into(),
-        ..Rules::boggle()
-    };
+    let rules = Rules::boggle().with_letter_values([("q", 10), ("t", 1), ("e", 2)]);
     let kinds: [&[&str]; 4] = [
         &["T", "E", "A", "S", "I"],
         &["T", "E", "A", "S", "I", "Qu", "Te", "Q", "."],
@@ -282,13 +277,9 @@ fn the_first_boards_of_a_worker_score_like_later_ones() {
         .flat_map(|a| pairs.iter().map(move |b| format!("{a}{b}")));
     let lexicon = Lexicon::from_words(words.chain(pairs.iter().cloned())).unwrap();
     let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
-    let valued = Rules {
-        letter_values: (letters.iter().zip(1..))
-            .map(|(&letter, value)| (letter.into(), value))
-            .collect(),
-        wildcard_points: true,
-        ..Rules::default()
-    };
+    let valued = Rules::word_game_solver()
+        .with_letter_values(letters.into_iter().zip(1..))
+        .with_wildcard_points(true);
     let mut rng = crate::rng(11);
     let tiles = [
         "A", "B", "C", "D", "E", "F", "G", "H", "A", "B", "C", "D", "?",
@@ -323,7 +314,7 @@ fn the_first_boards_of_a_worker_score_like_later_ones() {
 #[test]
 fn an_engine_that_cannot_search_the_grid_is_an_error() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
-    let rules = Rules::default();
+    let rules = Rules::word_game_solver();
     let grids = [
         Grid::rectangle(4, 4, Adjacency::Diagonal),
         Grid::rectangle(4, 4, Adjacency::Diagonal).with_reuse(true),

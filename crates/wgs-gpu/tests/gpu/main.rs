@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngSeed, TestRunner};
 use wgs_engine::{
-    Adjacency, Board, BoardScore, Face, FaceTable, Grid, Lexicon, Rules, Solver, Tile,
+    Adjacency, Board, BoardScore, Cell, Face, FaceTable, Grid, Lexicon, Rules, Solver, Tile,
 };
 use wgs_gpu::{GpuDevice, GpuError, GpuFaceScorer, GpuScorer, GpuSelection};
 use wgs_test_requirement::requires;
@@ -89,12 +89,7 @@ fn cases(number: u32) -> ProptestConfig {
 #[test]
 fn random_boards_score_alike_on_grids_of_any_shape() {
     let lexicon = Lexicon::from_text(WORDS).unwrap();
-    let letters = Rules {
-        letter_values: [("a", 1), ("t", 3), ("q", 10)]
-            .map(|(letter, value)| (letter.into(), value))
-            .into(),
-        ..Rules::boggle()
-    };
+    let letters = Rules::boggle().with_letter_values([("a", 1), ("t", 3), ("q", 10)]);
     let device = device();
     let boards = proptest::collection::vec(proptest::collection::vec(tile(), 64), 40);
     proptest!(cases(3), |(boards in boards)| {
@@ -162,10 +157,7 @@ fn games_that_the_gpu_cannot_score_are_refused_with_the_reason() {
         ),
         (
             Grid::rectangle(3, 3, Adjacency::Diagonal),
-            Rules {
-                required_positions: vec![1],
-                ..Rules::boggle()
-            },
+            Rules::boggle().with_required_cells([Cell::new(0)]),
             "rules by which the score of a word depends on its path are not supported",
         ),
     ] {
@@ -181,10 +173,7 @@ fn games_that_the_gpu_cannot_score_are_refused_with_the_reason() {
 fn a_profile_counts_what_the_searches_do() {
     let lexicon = Lexicon::from_text("at tat tea").unwrap();
     let grid = Grid::rectangle(2, 1, Adjacency::Diagonal);
-    let rules = Rules {
-        min_word_length: 2,
-        ..Rules::boggle()
-    };
+    let rules = Rules::boggle().with_min_word_length(2);
     let solver = Solver::new(&lexicon, &grid, &rules);
     let faces = FaceTable::spelled(&["a", "t", "x"].map(Face::letters), &rules);
     let mut scorer = GpuFaceScorer::new(&device(), &solver, &faces).unwrap();

@@ -27,11 +27,7 @@ fn solver(grid: &Grid) -> Solver {
 }
 
 fn request(board: &[u8], wanted: RangeInclusive<u64>) -> NeighbourRequest {
-    NeighbourRequest {
-        board: board.to_vec().into(),
-        wanted,
-        history: SearchHistory::new(),
-    }
+    NeighbourRequest::new(board.to_vec(), wanted, SearchHistory::new())
 }
 
 /// What the GPU finds, in a fixed order.
@@ -56,10 +52,7 @@ fn on_processor(
         .filter(|(_, value)| request.wanted.contains(value))
         .collect();
     neighbours.sort_unstable();
-    WantedNeighbours {
-        value: scores.value(),
-        neighbours,
-    }
+    WantedNeighbours::new(scores.value(), neighbours)
 }
 
 fn grids() -> Vec<Grid> {
@@ -196,10 +189,8 @@ fn neighbours_that_were_met_before_are_left_out_and_no_others() {
         let history = SearchHistory::new();
         let mut met: HashSet<Vec<u8>> = HashSet::new();
         for (index, board) in boards.into_iter().enumerate() {
-            let request = NeighbourRequest {
-                history,
-                ..request(board, 0..=u64::MAX)
-            };
+            let mut request = request(board, 0..=u64::MAX);
+            request.history = history;
             let expected = on_processor(&mut cpu, &faces, &request);
             let found = on_gpu(&mut gpu, std::slice::from_ref(&request)).remove(0);
             assert_eq!(found.value, expected.value);

@@ -109,9 +109,7 @@ fn count_tiles(count: usize) -> String {
 
 /// Whether a tile has only letters.
 fn is_lettered(tile: &Tile) -> bool {
-    matches!(tile.face, Face::Letters(_))
-        && tile.letter_multiplier == 1
-        && tile.word_multiplier == 1
+    matches!(tile.face, Face::Letters(_)) && tile.is_plain()
 }
 
 /// Returns the number of tiles of a board.

@@ -111,10 +111,7 @@ pub fn anagrams(letters: &str, lexicon: &Lexicon) -> Vec<String> {
         .map(|letter| Tile::from(Face::letters(letter)));
     let board = Board::new(tiles.collect::<Vec<_>>());
     let grid = Grid::rack(letters.len() as u32).with_reuse(true);
-    let rules = Rules {
-        q_is_qu: false,
-        ..Rules::default()
-    };
+    let rules = Rules::new();
     let mut words = Vec::new();
     let solver = Solver::new(lexicon, &grid, &rules);
     let searched = solver.worker().solve(&board, |solution| {

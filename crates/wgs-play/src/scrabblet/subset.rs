@@ -201,10 +201,13 @@ mod tests {
     ) {
         let lexicon = Lexicon::from_text(WORDS).unwrap();
         let rules = Catalogue::embedded();
-        let rules = Rules {
-            min_word_length: 1,
-            ..rules.game("Scrabblet").unwrap().rules().unwrap().clone()
-        };
+        let rules = rules
+            .game("Scrabblet")
+            .unwrap()
+            .rules()
+            .unwrap()
+            .clone()
+            .with_min_word_length(1);
         let solver = Solver::new(&lexicon, &Grid::rack(26).with_reuse(reuse), &rules);
         let hand = SolvedBoard::new(read_hand(hand).unwrap(), &mut solver.worker()).unwrap();
         let primes = LetterPrimes::new(lexicon.alphabet());
@@ -272,7 +275,7 @@ mod tests {
     fn hands_without_primes_and_with_too_many_tiles_are_errors() {
         let lexicon = Lexicon::from_text("cat").unwrap();
         let primes = LetterPrimes::new(lexicon.alphabet());
-        let solver = Solver::new(&lexicon, &Grid::rack(70), &Rules::default());
+        let solver = Solver::new(&lexicon, &Grid::rack(70), &Rules::word_game_solver());
         for (hand, message) in [
             (
                 "CAÏ".to_owned(),

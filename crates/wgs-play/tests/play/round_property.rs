@@ -26,14 +26,8 @@ impl Table {
     /// required tiles.
     fn new(number: usize) -> Self {
         let lexicon = Lexicon::from_text(WORDS).unwrap();
-        let two = Rules {
-            min_word_length: 2,
-            ..Rules::boggle()
-        };
-        let required = Rules {
-            required_positions: vec![2],
-            ..two.clone()
-        };
+        let two = Rules::boggle().with_min_word_length(2);
+        let required = two.clone().with_required_cells([Cell::new(1)]);
         let (board, grid, rules) = match number % 5 {
             0 => (
                 "CATS",

@@ -131,11 +131,11 @@ impl<'h> ClimbGroup<'h> {
                 climb: index,
                 stage: climb.stage,
                 goal: climb.goal(hunt),
-                request: NeighbourRequest {
+                request: NeighbourRequest::new(
                     board,
-                    wanted: climb.wanted(hunt),
-                    history: known.map_or_else(SearchHistory::new, |(_, history)| history),
-                },
+                    climb.wanted(hunt),
+                    known.map_or_else(SearchHistory::new, |(_, history)| history),
+                ),
             })
         });
         steps.collect()

@@ -172,7 +172,7 @@ fn format_args_of(set: FaceSet) -> String {
 
 #[cfg(test)]
 mod tests {
-    use wgs_engine::{Adjacency, Grid, Rules};
+    use wgs_engine::{Adjacency, Cell, Grid, Rules};
 
     use super::*;
 
@@ -201,10 +201,7 @@ mod tests {
     #[test]
     fn a_class_of_a_rack_exchanges_all_cells_but_required_ones() {
         let grid = Grid::rack(3).with_reuse(true);
-        let rules = Rules {
-            required_positions: vec![2],
-            ..Rules::default()
-        };
+        let rules = Rules::word_game_solver().with_required_cells([Cell::new(1)]);
         let symmetry = Symmetry::of(&grid, &rules);
         let class = Class::new([FaceSet::below(3); 3]);
         assert_eq!(class.orbit(&symmetry, 0), [0, 2]);

@@ -2,7 +2,8 @@
 //! It knows how classes are split; a class is searched by a [`Prover`](super::Prover).
 
 use thiserror::Error;
-use wgs_engine::{Board, Face, FaceBoard, FaceTable, Grid, Solver, Tally, letter, notation};
+use wgs_engine::scoring::Tally;
+use wgs_engine::{Board, Face, FaceBoard, FaceTable, Grid, Solver, letter, notation};
 
 use super::class::{Class, FaceSet};
 use crate::symmetry::Symmetry;
@@ -317,7 +318,7 @@ fn spellings(solver: &Solver, faces: &[Face]) -> Result<Vec<Spelling>, ProofErro
         .zip(&texts)
         .map(|(face, text)| {
             let length = match rules.is_qu(face) {
-                true => rules.qu_length,
+                true => rules.qu_length.letters(),
                 false => letter::letters(text).count() as u32,
             };
             (rules.face_value(face), length)
@@ -349,11 +350,9 @@ fn spellings(solver: &Solver, faces: &[Face]) -> Result<Vec<Spelling>, ProofErro
                 if word[at..].starts_with(text) && is_boundary(&word[at..], text) {
                     let mut faces = faces.clone();
                     faces.push(face as u8);
-                    let tally = Tally {
-                        letter_points: tally.letter_points + worth[face].0,
-                        length: tally.length + worth[face].1,
-                        ..tally
-                    };
+                    let tally = tally
+                        .with_letter_points(tally.letter_points + worth[face].0)
+                        .with_length(tally.length + worth[face].1);
                     pending.push((at + text.len(), faces, tally));
                 }
             }
@@ -406,7 +405,7 @@ fn order(grid: &Grid, solver: &Solver) -> Vec<usize> {
     let mut order: Vec<usize> = (0..grid.len()).collect();
     order.sort_by_key(|&index| {
         let cell = wgs_engine::Cell::new(index);
-        let is_required = solver.rules().required_positions.contains(&(index + 1));
+        let is_required = solver.rules().required_cells.contains(&cell);
         (!is_required, usize::MAX - grid.neighbours(cell).count())
     });
     order

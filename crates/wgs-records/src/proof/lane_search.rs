@@ -7,7 +7,8 @@
 //! In the lists of the next cell the other two of the last four have lanes. When only the last four cells
 //! are open, the bound is the sum of all terms of each board.
 
-use wgs_engine::{Budget, Meter, Stopped, Worker};
+use wgs_engine::search::Meter;
+use wgs_engine::{Budget, Stopped, Worker};
 
 use super::class::{Class, FaceSet};
 use super::game::ProofGame;
@@ -96,7 +97,7 @@ impl<'g> LaneProver<'g> {
         let grid = game.solver().grid();
         let rules = game.solver().rules();
         let is_served = !grid.reuses_tiles()
-            && rules.required_positions.is_empty()
+            && rules.required_cells.is_empty()
             && game.faces().len() <= MAX_FACES;
         let cutoff = Points::try_from(game.cutoff()).ok().filter(|_| is_served)?;
         let mut weights = vec![0; game.faces().len()];

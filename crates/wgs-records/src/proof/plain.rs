@@ -14,7 +14,8 @@
 //!
 //! `bound(terms) = bound(terms without the cell) + max over faces bound(terms with the face)`.
 
-use wgs_engine::{Budget, Cell, FaceBoard, Meter, Stopped, Worker};
+use wgs_engine::search::Meter;
+use wgs_engine::{Budget, Cell, FaceBoard, Stopped, Worker};
 
 use super::class::Class;
 use super::game::{ProofGame, Spelling};
@@ -130,11 +131,10 @@ impl<'g> PlainProver<'g> {
         let mut terms = Vec::new();
         let mut of_word = Vec::new();
         let mut required = Vec::new();
-        for &position in &rules.required_positions {
-            match position.checked_sub(1) {
-                Some(cell) if cell >= grid.len() => return Ok(terms),
-                Some(cell) => required.push(self.place[cell]),
-                None => {}
+        for cell in &rules.required_cells {
+            match cell.index() < grid.len() {
+                true => required.push(self.place[cell.index()]),
+                false => return Ok(terms),
             }
         }
         for spelling in &self.game.spellings {

@@ -7,7 +7,8 @@
 //! faces that they lack: a board's points are at most those of the words that lack nothing, plus the
 //! `r` largest sums of shares.
 
-use wgs_engine::{Budget, Meter, Stopped, Worker};
+use wgs_engine::search::Meter;
+use wgs_engine::{Budget, Stopped, Worker};
 
 use super::class::{Class, FaceSet};
 use super::game::ProofGame;
@@ -44,11 +45,10 @@ impl<'g> RackProver<'g> {
         let cells = grid.len();
         let mut required = vec![false; cells];
         let mut is_void = false;
-        for &position in &rules.required_positions {
-            match position.checked_sub(1) {
-                Some(cell) if cell < cells => required[cell] = true,
-                Some(_) => is_void = true,
-                None => {}
+        for cell in &rules.required_cells {
+            match required.get_mut(cell.index()) {
+                Some(is_required) => *is_required = true,
+                None => is_void = true,
             }
         }
         let words = game.spellings.iter().filter_map(|spelling| {

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use wgs_engine::Meter;
+use wgs_engine::search::Meter;
 
 use super::class::Class;
 use super::game::{ProofGame, Spelling};

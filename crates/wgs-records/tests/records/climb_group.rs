@@ -70,10 +70,7 @@ impl<'h> PlainScorer<'h> {
         }
         neighbours.reverse();
         self.returned += neighbours.len();
-        WantedNeighbours {
-            value: scores.value(),
-            neighbours,
-        }
+        WantedNeighbours::new(scores.value(), neighbours)
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use wgs_dice::Random;
-use wgs_engine::{Adjacency, Budget, Face, Grid, Lexicon, Rules, Solver};
+use wgs_engine::{Adjacency, Budget, Cell, Face, Grid, Lexicon, QuLength, Rules, Solver};
 use wgs_records::proof::{
     Class, Coverage, FaceSet, LedgerError, LedgerHeader, LedgerLines, Outcome, PlainProver,
     ProofError, ProofGame, ProverOptions, VerificationError, check_members, class_line,
@@ -19,25 +19,21 @@ use crate::{WORDS, cases};
 /// Rules with letter values, length bonuses and short words, in which a Qu counts as one letter.
 fn scramble() -> Rules {
     let values = [("a", 1), ("e", 1), ("q", 10), ("s", 2), ("t", 3), ("u", 2)];
-    let mut rules = Rules {
-        short_word_length: 2,
-        short_word_points: 1,
-        min_word_length: 2,
-        qu_length: 1,
-        ..Rules::boggle()
-    };
+    let mut rules = Rules::boggle()
+        .with_short_word_length(2)
+        .with_short_word_points(1)
+        .with_min_word_length(2)
+        .with_qu_length(QuLength::One);
     let values = values.map(|(letter, value)| (letter.into(), value));
     rules.letter_values.extend(values);
     rules
 }
 
 fn bee(pangram_bonus: u32) -> Rules {
-    Rules {
-        required_positions: vec![2],
-        pangram_bonus,
-        min_word_length: 2,
-        ..Rules::boggle()
-    }
+    Rules::boggle()
+        .with_required_cells([Cell::new(1)])
+        .with_pangram_bonus(pangram_bonus)
+        .with_min_word_length(2)
 }
 
 /// Games that are small enough to score every board.
@@ -84,10 +80,7 @@ fn tiny_games() -> Vec<(&'static str, Grid, Rules, Vec<&'static str>)> {
         (
             "literal Q",
             Grid::rectangle(3, 2, Adjacency::Diagonal),
-            Rules {
-                q_is_qu: false,
-                ..Rules::boggle()
-            },
+            Rules::boggle().with_q_is_qu(false),
             vec!["q", "u", "e", "st"],
         ),
         (
@@ -123,10 +116,7 @@ fn tiny_games() -> Vec<(&'static str, Grid, Rules, Vec<&'static str>)> {
         (
             "a required corner",
             Grid::rectangle(3, 2, Adjacency::Diagonal),
-            Rules {
-                required_positions: vec![1],
-                ..Rules::boggle()
-            },
+            Rules::boggle().with_required_cells([Cell::new(0)]),
             vec!["a", "e", "s", "t"],
         ),
     ]
@@ -551,11 +541,9 @@ fn what_cannot_be_proved_is_refused() {
     ] {
         assert_eq!(result.unwrap_err().to_string(), expected);
     }
-    let rules = Rules {
-        short_word_length: 9,
-        short_word_points: 2_000_000,
-        ..Rules::boggle()
-    };
+    let rules = Rules::boggle()
+        .with_short_word_length(9)
+        .with_short_word_points(2_000_000);
     let solver = Solver::new(&lexicon, small.grid(), &rules);
     let faces = ["e", "a", "t"].map(Face::letters);
     let error = ProofGame::new(&solver, &faces, 1).unwrap_err();

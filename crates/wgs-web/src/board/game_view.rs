@@ -82,7 +82,7 @@ impl GameView {
         let grid = grid.unwrap_or_else(|| Grid::rectangle(0, 0, Adjacency::Straight));
         let rules = game.rules();
         let preferences = game.preferences();
-        let own_rules = rules.cloned().unwrap_or_default();
+        let own_rules = rules.cloned().unwrap_or_else(Rules::word_game_solver);
         Self {
             arrangement: Arrangement::new(&grid, &own_rules),
             grid,
@@ -91,7 +91,7 @@ impl GameView {
                 random: preferences.show_random && game.distribution().is_some(),
                 options: preferences.show_options,
                 size: game.grid().is_some_and(|grid| !grid.is_full())
-                    && rules.is_some_and(|rules| rules.required_positions.is_empty())
+                    && rules.is_some_and(|rules| rules.required_cells.is_empty())
                     && game
                         .distribution()
                         .is_some_and(LetterDistribution::has_faces),
@@ -111,9 +111,9 @@ impl GameView {
         }
     }
 
-    /// The positions, from 1, that every word has to use.
-    pub fn required_positions(&self) -> &[usize] {
-        &self.rules.required_positions
+    /// The cells that every word has to use.
+    pub fn required_cells(&self) -> &[Cell] {
+        &self.rules.required_cells
     }
 
     /// The number of cells.
@@ -154,8 +154,8 @@ impl GameView {
         TileView {
             face: self.spelling.show(&shown).into_owned(),
             points: self.points(&tile.face),
-            letter_multiplier: tile.letter_multiplier,
-            word_multiplier: tile.word_multiplier,
+            letter_multiplier: tile.letter_multiplier.get(),
+            word_multiplier: tile.word_multiplier.get(),
         }
     }
 

@@ -22,7 +22,7 @@ fn dice(value: &Value) -> Vec<Vec<String>> {
             let dice = parse_dice(text).unwrap_or_default();
             let faces = dice
                 .iter()
-                .map(|die| die.faces.iter().map(ToString::to_string).collect());
+                .map(|die| die.faces().iter().map(ToString::to_string).collect());
             faces.collect()
         }
         Value::Array(dice) => dice.iter().map(texts).collect(),

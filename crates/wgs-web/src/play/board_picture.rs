@@ -1,6 +1,7 @@
 //! A picture of the board of the chosen game, which shows its form.
 
 use leptos::prelude::*;
+use wgs_engine::Cell;
 use wgs_play::{Arrangement, BoardForm};
 
 use super::state::PlayState;
@@ -25,7 +26,7 @@ pub fn BoardPicture() -> impl IntoView {
         true => (1..=WORD).collect(),
         false => Vec::new(),
     });
-    let required = move || play.view.with(|view| view.required_positions().to_vec());
+    let required = move || play.view.with(|view| view.required_cells().to_vec());
     let cells = move || {
         let (required, path) = (required(), path.get());
         let places = board.with(|board| board.places.clone());
@@ -33,7 +34,7 @@ pub fn BoardPicture() -> impl IntoView {
         let cell = |(index, (&(column, row), letter)): (usize, (&(u32, u32), char))| {
             view! {
                 <div class="cell" style:--column=column.to_string() style:--row=row.to_string()>
-                    <div class="tile" class:is-required=required.contains(&(index + 1))
+                    <div class="tile" class:is-required=required.contains(&Cell::new(index))
                         class:is-on-path=path.contains(&(index as u32 + 1))>
                         <span class="tile-face">{letter.to_string()}</span>
                     </div>

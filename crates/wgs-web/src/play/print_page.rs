@@ -118,10 +118,10 @@ fn PrintBoard(dealt: DealtBoard) -> impl IntoView {
     let view = GameView::new(&catalogue, &dealt.game, None);
     let tiles = view.read(&dealt.board).unwrap_or_default();
     let (width, height) = view.arrangement.extent();
-    let required = view.required_positions().to_vec();
+    let required = view.required_cells().to_vec();
     let tile = |(cell, tile): (usize, TileView)| {
         let (x, y) = view.arrangement.centre(Cell::new(cell))?;
-        let class = match required.contains(&(cell + 1)) {
+        let class = match required.contains(&Cell::new(cell)) {
             true => "print-tile is-required",
             false => "print-tile",
         };

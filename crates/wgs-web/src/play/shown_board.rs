@@ -51,7 +51,7 @@ impl ShownBoard {
                 view.stand_ins(&tiles, &word.word, &path)
             }))
         });
-        let required = self.view.with(|view| view.required_positions().to_vec());
+        let required = self.view.with(|view| view.required_cells().to_vec());
         let cells = self.arrangement.with(|board| board.places.len());
         self.tiles.with(|tiles| {
             (0..cells)
@@ -71,7 +71,7 @@ impl ShownBoard {
                             .iter()
                             .flatten()
                             .find_map(|(at, letter)| (*at == position).then(|| letter.clone())),
-                        is_required: required.contains(&(cell + 1)),
+                        is_required: required.contains(&Cell::new(cell)),
                         mode: TileMode::Normal,
                         counts: None,
                         heat: number.filter(|_| most > 0).map(|number| HeatNumber {

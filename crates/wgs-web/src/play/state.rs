@@ -133,7 +133,7 @@ impl PlayState {
             let (shuffles, count) = (shuffles.get(), count.get());
             view.with(|view| {
                 let board = view.arrangement.with_tiles(count);
-                board.shuffled(view.required_positions(), shuffles.into())
+                board.shuffled(view.required_cells(), shuffles.into())
             })
         });
         let play = Self {

@@ -7,7 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::InputEvent;
-use wgs_engine::{Cell, Face, Tile};
+use wgs_engine::{Cell, Face, Multiplier, Tile};
 use wgs_play::Tap;
 
 use super::state::{SolverState, Tool};
@@ -17,6 +17,11 @@ use crate::text::language;
 
 /// The highest multiplier that a key sets.
 const MOST_MULTIPLIER: u8 = 3;
+
+/// Returns the next multiplier that a key selects, the first one after the last.
+fn next_multiplier(multiplier: Multiplier) -> Multiplier {
+    Multiplier::new(multiplier.get() % MOST_MULTIPLIER + 1).unwrap_or_default()
+}
 
 /// How long a tile is touched until its details appear.
 const LONG_PRESS: Duration = Duration::from_millis(500);
@@ -238,10 +243,10 @@ impl BoardInput {
             "Delete" => solver.board.change_tile(cursor, |tile| *tile = Tile::EMPTY),
             "Backspace" => self.clear_previous(),
             ":" => solver.board.change_tile(cursor, |tile| {
-                tile.letter_multiplier = tile.letter_multiplier % MOST_MULTIPLIER + 1;
+                tile.letter_multiplier = next_multiplier(tile.letter_multiplier);
             }),
             ";" => solver.board.change_tile(cursor, |tile| {
-                tile.word_multiplier = tile.word_multiplier % MOST_MULTIPLIER + 1;
+                tile.word_multiplier = next_multiplier(tile.word_multiplier);
             }),
             key => {
                 if !self.type_key(key, event.shift_key()) {

@@ -265,7 +265,7 @@ mod tests {
     #[test]
     fn the_bounds_of_a_path_enclose_its_tiles() {
         let grid = Grid::rectangle(40, 20, Adjacency::Diagonal);
-        let board = Arrangement::new(&grid, &Rules::default());
+        let board = Arrangement::new(&grid, &Rules::new());
         // The last tile of row 1, and the one below its left neighbour.
         let (from, to) = bounds(&board, &[40, 79]).unwrap();
         assert_eq!(from, (38.0 / 40.0, 0.0));
@@ -285,7 +285,7 @@ mod tests {
             (3, 100, true, (3.0, 20.0)),
         ] {
             let grid = Grid::rectangle(columns, rows, Adjacency::Diagonal);
-            let board = Arrangement::new(&grid, &Rules::default());
+            let board = Arrangement::new(&grid, &Rules::new());
             assert_eq!(is_large(&board), large, "{columns}x{rows}");
             assert_eq!(extent_in_view(&board), in_view, "{columns}x{rows}");
         }

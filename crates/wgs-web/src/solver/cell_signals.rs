@@ -71,8 +71,8 @@ impl CellContext<'_> {
             })
             .collect();
         let index = |position: usize| position.wrapping_sub(1);
-        for &position in self.view.required_positions() {
-            if let Some(view) = views.get_mut(index(position)) {
+        for cell in self.view.required_cells() {
+            if let Some(view) = views.get_mut(cell.index()) {
                 view.is_required = true;
             }
         }

@@ -3,7 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 use wgs_config::template::{ListPosition, ScoredWord, SolutionTemplate};
-use wgs_engine::{Cell, ScoreLine};
+use wgs_engine::Cell;
+use wgs_engine::scoring::ScoreLine;
 
 use super::cell_signals::stand_ins;
 use super::state::SolverState;

@@ -1,7 +1,7 @@
 //! Explains why a word has no cover, where that takes few words. The search has proved that
 //! there is none; each explanation given here holds for every way to split the word.
 
-use wgs_engine::Meter;
+use wgs_engine::search::Meter;
 
 use super::CoverSearch;
 use crate::matching::{Mask, Matching};

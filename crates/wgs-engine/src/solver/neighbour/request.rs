@@ -18,6 +18,8 @@ use crate::grid::Cell;
 /// BoardChange::Swap(Cell::new(0), Cell::new(2)).apply(&mut board);
 /// assert_eq!(board, [9, 3, 7]);
 /// ```
+///
+/// It is exhaustive: a device that scores neighbours has to know every kind of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BoardChange {
     /// A cell gets the face with this number.
@@ -71,8 +73,14 @@ impl BoardChange {
     }
 }
 
-/// Identifies the boards that a search, such as a climb, has met. A scorer for many searches may store boards under this
-/// number.
+/// Identifies the boards that a search, such as a climb, has met. A scorer for many searches may
+/// store boards under this number.
+///
+/// ```
+/// use wgs_engine::neighbour::SearchHistory;
+///
+/// assert_ne!(SearchHistory::new(), SearchHistory::new());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SearchHistory(u64);
 
@@ -91,7 +99,16 @@ impl SearchHistory {
 }
 
 /// A board whose neighbours are to be scored.
+///
+/// ```
+/// use wgs_engine::neighbour::{NeighbourRequest, SearchHistory};
+///
+/// let history = SearchHistory::new();
+/// let request = NeighbourRequest::new(vec![0, 2, 1], 100..=u64::MAX, history);
+/// assert!(request.wanted.contains(&120));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NeighbourRequest {
     /// The board, as the number of each cell's face.
     pub board: FaceBoard,
@@ -102,13 +119,45 @@ pub struct NeighbourRequest {
     pub history: SearchHistory,
 }
 
+impl NeighbourRequest {
+    /// Creates a request.
+    pub fn new(
+        board: impl Into<FaceBoard>,
+        wanted: RangeInclusive<u64>,
+        history: SearchHistory,
+    ) -> Self {
+        Self {
+            board: board.into(),
+            wanted,
+            history,
+        }
+    }
+}
+
 /// The neighbours of a board that were wanted.
+///
+/// ```
+/// use wgs_engine::neighbour::{BoardChange, WantedNeighbours};
+/// use wgs_engine::Cell;
+///
+/// let better = (BoardChange::Face(Cell::new(3), 1), 120);
+/// let wanted = WantedNeighbours::new(100, vec![better]);
+/// assert!(wanted.neighbours.iter().all(|(_, value)| *value > wanted.value));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct WantedNeighbours {
     /// The value of the board itself.
     pub value: u64,
     /// The neighbours with their values, in any order.
     pub neighbours: Vec<(BoardChange, u64)>,
+}
+
+impl WantedNeighbours {
+    /// Creates an answer from the value of a board and its wanted neighbours.
+    pub fn new(value: u64, neighbours: Vec<(BoardChange, u64)>) -> Self {
+        Self { value, neighbours }
+    }
 }
 
 #[cfg(test)]

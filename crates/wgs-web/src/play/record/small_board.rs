@@ -60,12 +60,12 @@ pub fn SmallBoard(
 ) -> impl IntoView {
     let tiles = tiles_of(&view, &board);
     let (centres, (width, height)) = centres(&view, tiles.len());
-    let required = view.required_positions().to_vec();
+    let required = view.required_cells().to_vec();
     let is_hive = view.arrangement.form == BoardForm::Hive;
     let tile = move |(cell, (x, y)): (usize, Point)| {
         let face = tiles.get(cell).map_or("", |tile| &tile.face).to_owned();
         let letters = face.chars().count().max(1) as f64;
-        let class = match required.contains(&(cell + 1)) {
+        let class = match required.contains(&Cell::new(cell)) {
             true => "small-tile is-required",
             false => "small-tile",
         };

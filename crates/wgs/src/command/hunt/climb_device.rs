@@ -35,13 +35,11 @@ pub(super) fn open(
 fn is_faster(hunt: &Hunt, scorer: &mut GpuHuntScorer, threads: usize) -> Result<bool, GpuError> {
     let mut random = Random::new(1);
     let cells = hunt.solver().grid().len();
-    let mut request = || NeighbourRequest {
-        board: (0..cells)
-            .map(|_| random.below(hunt.faces().len()) as u8)
-            .collect(),
+    let mut request = || {
+        let board = (0..cells).map(|_| random.below(hunt.faces().len()) as u8);
         // Most neighbours of a climb are not good enough.
-        wanted: u64::MAX..=u64::MAX,
-        history: SearchHistory::new(),
+        let wanted = u64::MAX..=u64::MAX;
+        NeighbourRequest::new(board.collect::<Vec<u8>>(), wanted, SearchHistory::new())
     };
     let mut score = || {
         let boards = HuntRun::DEVICE_SCORERS * HuntRun::BOARDS_AT_A_TIME;

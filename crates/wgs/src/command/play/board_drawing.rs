@@ -145,7 +145,7 @@ fn tile_text(round: &Round, cell: Cell) -> String {
     let tile = tile(round, cell);
     let mut text = letters(round, cell);
     for (multiplier, sign) in [(tile.letter_multiplier, 'L'), (tile.word_multiplier, 'W')] {
-        if multiplier > 1 {
+        if !multiplier.is_one() {
             text += &format!(" {multiplier}{sign}");
         }
     }

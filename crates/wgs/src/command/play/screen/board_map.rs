@@ -80,7 +80,7 @@ impl BoardMap {
     pub(super) fn new(round: &Round) -> Self {
         let grid = round.grid();
         let board = round.solved_board().board();
-        let required = &round.rules().required_positions;
+        let required = &round.rules().required_cells;
         // A rack may have more cells than tiles.
         let arrangement = Arrangement::new(grid, round.rules()).with_tiles(board.len());
         let mut tiles = Vec::with_capacity(board.len());
@@ -96,7 +96,7 @@ impl BoardMap {
                 cell,
                 letters: escape::line(&board_drawing::letters(round, cell)).into_owned(),
                 multipliers: tile.map(multipliers).unwrap_or_default(),
-                is_required: required.contains(&cell.position()),
+                is_required: required.contains(&cell),
                 place: (column as i32, half_row as i32),
             });
         }
@@ -303,7 +303,7 @@ fn multipliers(tile: &Tile) -> String {
         return text;
     }
     for (multiplier, sign) in [(tile.letter_multiplier, 'L'), (tile.word_multiplier, 'W')] {
-        if multiplier > 1 {
+        if !multiplier.is_one() {
             text += &format!("{multiplier}{sign}");
         }
     }
