@@ -389,7 +389,8 @@ fn a_signal_ends_the_server() {
     for signal in ["-TERM", "-HUP"] {
         let mut server = ServeProcess::start(&folder, &[]);
         // A server that answers has begun to catch signals.
-        assert_eq!(server.status("localhost"), "200");
+        let host = format!("127.0.0.1:{}", server.port);
+        assert_eq!(server.status(&host), "200");
         let id = server.child.id().to_string();
         let sent = std::process::Command::new("kill")
             .args([signal, &id])
