@@ -7,8 +7,8 @@ use wgs_engine::spelling::Spelling;
 use wgs_engine::{Adjacency, Grid, Lexicon, Rules, Solver};
 use wgs_play::room::message::{ClientMessage, ServerMessage};
 use wgs_play::room::{
-    DealtBoard, Entrance, MemberId, Room, RoomInput, RoomInputKind, RoomOutput, StoredInput,
-    RoomSettings, RoomView, StoredBoard,
+    DealtBoard, Entrance, MemberId, Room, RoomInput, RoomInputKind, RoomOutput, RoomSettings,
+    RoomView, StoredBoard, StoredInput,
 };
 use wgs_play::{RoundContext, SolvedBoard};
 
