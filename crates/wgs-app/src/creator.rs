@@ -785,7 +785,7 @@ mod tests {
                     "Grids": {{ "Pair": {{ "Size": [2, 1] }} }},
                     "ScoringRules": {{ "Rules": {{ "QIsQu": {q_is_qu} }} }},
                     "LetterDistributions": {{ "Three": {{
-                        "GenerationMethod": "Dice", "DiceLetters": ["QA", "QA", "QA"]
+                        "GenerationMethod": "Dice", "DiceLetters": "QA, QA, QA"
                     }} }},
                     "GameRules": {{ "Game": {{
                         "GridDesign": "Pair", "ScoringRules": "Rules", "LetterDistribution": "Three"
@@ -804,7 +804,7 @@ mod tests {
             }
         };
         assert_eq!(max_letters(false), Some(2));
-        // It could be on two tiles, such as Qu and Qu, but for its letters.
+        // Two Qu tiles have four letters.
         assert_eq!(max_letters(true), None);
     }
 }

@@ -229,7 +229,7 @@ impl Kernel {
 }
 
 /// Creates a table of boards that were met. New buffers are filled with zeros, a hash that a board has with a
-/// probability of 2^-64 only.
+/// probability of 2^-64.
 fn met_boards(device: &GpuDevice, boards: u64) -> wgpu::Buffer {
     device.device.create_buffer(&wgpu::BufferDescriptor {
         label: Some("met boards"),

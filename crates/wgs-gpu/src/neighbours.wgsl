@@ -21,7 +21,7 @@ struct Found {
 }
 
 // What is remembered of a board: the part of its hash that tells it from others. If two boards are written to a place
-// at the same time, it may have one half of each. A board that was not met has this hash with a probability of 2^-64 only.
+// at the same time, it may have one half of each. A board that was not met has this hash with a probability of 2^-64.
 struct MetBoard {
     low: atomic<u32>,
     high: atomic<u32>,

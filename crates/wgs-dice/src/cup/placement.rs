@@ -220,9 +220,9 @@ impl PlacementSearch<'_> {
         }
         let mut faces: Vec<u32> = (0..self.cup.faces.len() as u32).collect();
         random.shuffle(&mut faces);
-        let shown = self.cup.faces.faces();
+        let known = self.cup.faces.faces();
         // Use wildcards only where no letter fits.
-        faces.sort_by_key(|&face| matches!(shown[face as usize], Face::Wildcard(_)));
+        faces.sort_by_key(|&face| matches!(known[face as usize], Face::Wildcard(_)));
         for face in faces {
             let Some(matched) = words.matched_letters(face, rest) else {
                 continue;
