@@ -17,7 +17,8 @@
 mod placement;
 
 use thiserror::Error;
-use wgs_engine::{Board, Cell, Face, Tile};
+use wgs_engine::message::ToMessage;
+use wgs_engine::{Board, Cell, Face, Tile, messages};
 
 use crate::random::Random;
 use wgs_engine::LetterDistribution;
@@ -88,10 +89,17 @@ pub enum Move {
 /// Why a distribution has no cup.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum CupError {
     /// The distribution is a word list.
-    #[error("the letters come from a word list, so there are no dice or letters to draw")]
     WordList,
+}
+
+messages! {
+    impl ToMessage for CupError {
+        Self::WordList => "cup.word-list":
+            "the letters come from a word list, so there are no dice or letters to draw";
+    }
 }
 
 impl Cup {

@@ -21,6 +21,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::message::ToMessage;
+use crate::messages;
 use crate::notation::{self, NotationError, NotationProblem};
 use crate::{Tile, letter};
 use thiserror::Error;
@@ -91,19 +93,29 @@ pub struct Die {
 /// Why a text does not list dice or letters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum DistributionError {
     /// There is no face between two commas.
-    #[error("die {die} has no faces")]
     NoFaces {
         /// The number of the die, from 1.
         die: usize,
     },
     /// There are no letters at all.
-    #[error("there are no letters")]
     NoLetters,
     /// A lower-case letter has no face before it, or a multiplier has none after it.
     #[error(transparent)]
     Notation(#[from] NotationError),
+}
+
+messages! {
+    impl ToMessage for DistributionError {
+        Self::NoFaces { die } => "distribution.no-faces":
+            "die {die} has no faces" (die);
+        Self::NoLetters => "distribution.no-letters":
+            "there are no letters";
+    } else {
+        Self::Notation(error) => error.to_message(),
+    }
 }
 
 impl fmt::Display for Die {

@@ -7,6 +7,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::message::ToMessage;
+use crate::messages;
+
 /// A cell of a grid, identified by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
@@ -64,9 +67,9 @@ pub enum Adjacency {
 /// The error for cells that do not form a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum GridError {
     /// The same place is listed twice.
-    #[error("the tile at {x},{y} is listed twice")]
     Twice {
         /// The column.
         x: u32,
@@ -74,10 +77,8 @@ pub enum GridError {
         y: u32,
     },
     /// There are more cells than a grid can have.
-    #[error("there are {0} tiles, but a grid has at most {most}", most = Grid::MAX_CELLS)]
     TooLarge(usize),
     /// There are more or fewer lists of neighbours than cells.
-    #[error("neighbours are listed for {listed} positions, but the grid has {cells}")]
     NeighbourLists {
         /// The number of lists.
         listed: usize,
@@ -85,9 +86,6 @@ pub enum GridError {
         cells: usize,
     },
     /// A neighbour does not exist.
-    #[error(
-        "position {position} lists the neighbour {neighbour}, but positions go from 1 to {cells}"
-    )]
     NoSuchNeighbour {
         /// The position whose list it is in.
         position: usize,
@@ -96,6 +94,22 @@ pub enum GridError {
         /// The last position.
         cells: usize,
     },
+}
+
+messages! {
+    impl ToMessage for GridError {
+        Self::Twice { x, y } => "grid.twice":
+            "the tile at {x},{y} is listed twice" (x, y);
+        Self::TooLarge(tiles) => "grid.too-large":
+            "there are {tiles} tiles, but a grid has at most {most}"
+            (tiles, most = Grid::MAX_CELLS);
+        Self::NeighbourLists { listed, cells } => "grid.neighbour-lists":
+            "neighbours are listed for {listed} positions, but the grid has {cells}"
+            (listed, cells);
+        Self::NoSuchNeighbour { position, neighbour, cells } => "grid.no-such-neighbour":
+            "position {position} lists the neighbour {neighbour}, but positions go from 1 to {cells}"
+            (position, neighbour, cells);
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -189,6 +189,7 @@ mod grid;
 mod layout;
 pub mod letter;
 pub mod lexicon;
+pub mod message;
 pub mod notation;
 mod rules;
 #[cfg(feature = "solver")]
@@ -224,6 +225,28 @@ pub use solution::{BoardScore, CellSet, Solution, SolvedWord};
 #[cfg(feature = "solver")]
 pub use solver::{BoardMeasure, Engine, EngineError, Rescorer, Solver, Worker};
 pub use tile::{Face, Tile};
+
+use message::MessageTemplate;
+
+/// The messages of this crate, in tables, for programs that translate them.
+pub const MESSAGES: &[&[MessageTemplate]] = &[
+    message::MESSAGES,
+    decimal::MESSAGES,
+    BoardSizeError::MESSAGES,
+    DecimalError::MESSAGES,
+    DistributionError::MESSAGES,
+    FitError::MESSAGES,
+    GridError::MESSAGES,
+    Stopped::MESSAGES,
+    lexicon::BuildError::MESSAGES,
+    lexicon::OpenError::MESSAGES,
+    notation::NotationError::MESSAGES,
+    notation::NotationProblem::MESSAGES,
+    #[cfg(feature = "solver")]
+    EngineError::MESSAGES,
+    #[cfg(feature = "solver")]
+    device::SearchTablesError::MESSAGES,
+];
 
 /// Scores a board together with all boards near it, for searches for the best boards. A
 /// [`NeighbourScorer`](neighbour::NeighbourScorer) does it on a thread of the processor; the other

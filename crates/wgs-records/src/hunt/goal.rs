@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
-use wgs_engine::Count;
+use wgs_engine::message::ToMessage;
+use wgs_engine::{Count, messages};
 
 use crate::text_serde::text_serde;
 
@@ -45,8 +46,16 @@ pub struct HuntGoalError(pub String);
 
 /// The error for a count that hunts cannot look for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a hunt looks for points, words or words-of=8, found {0}")]
+#[error("{}", self.to_message())]
 pub struct NotHuntedError(pub Count);
+
+messages! {
+    impl ToMessage for NotHuntedError {
+        Self(count) => "hunt.not-hunted":
+            "a hunt looks for points, words or words-of=8, found {count}"
+            (count = count.to_string());
+    }
+}
 
 impl HuntGoal {
     /// Returns the goal of having as much as possible of what is counted.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use wgs_app::creator::CreateOptions;
 use wgs_engine::BoardSize;
+use wgs_engine::message::{Message, ToMessage};
 use wgs_play::{
     Arrangement, HintKind, PathSpeller, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint,
     RoundPhase, RoundSetup, TypedPath, Verdict, WordView,
@@ -25,8 +26,8 @@ use super::saved_round;
 use super::today::today;
 use crate::board::game_view::{GameView, TileView};
 use crate::board::path::positions;
-use crate::engine::message::EngineMessage;
 use crate::engine::request::RequestError;
+use crate::engine_text::tr_message;
 use crate::session::{self, MOST_BYTES, ParsedConfiguration, Session};
 use crate::storage;
 use crate::text::{tr, tr_count, tr_with};
@@ -74,7 +75,7 @@ pub struct GuessOutcome {
     /// The points that it cost.
     pub penalty: u64,
     /// Why it does not count.
-    pub message: EngineMessage,
+    pub message: Message,
     /// The number of the guess in this round, so that two equal ones differ.
     pub number: u64,
 }
@@ -535,7 +536,7 @@ impl PlayState {
             counts: verdict.counts(),
             points,
             penalty,
-            message: verdict.into(),
+            message: verdict.to_message(),
             number: self.guesses.get_value(),
         };
         let total = self.round.with_untracked(|round| {
@@ -700,7 +701,7 @@ impl GuessOutcome {
                     ("points", &tr_count("solver.points", self.points)),
                 ],
             ),
-            false => format!("{guess} {}", self.message.text()),
+            false => format!("{guess} {}", tr_message(&self.message)),
         };
         match self.penalty {
             0 => text,

@@ -107,7 +107,7 @@ pub fn keep(solver: SolverState) {
                     solver.history.skip();
                     solver.game.set(game.name().to_owned());
                 }
-                Err(error) => session.show_error(tr_message(&error.to_string())),
+                Err(error) => session.show_error(tr_message(&error)),
             }
         }
     });

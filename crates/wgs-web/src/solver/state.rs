@@ -3,6 +3,7 @@
 //! it is sent.
 
 use leptos::prelude::*;
+use wgs_engine::message::{Message, ToMessage};
 use wgs_engine::{BoardSize, Cell, Tile};
 use wgs_play::{Arrangement, PathSpeller};
 
@@ -14,7 +15,6 @@ use crate::board::cell_view::{Heat, TileMode};
 use crate::board::game_view::{GameView, TileView};
 use crate::board::path::positions;
 use crate::board::sorted_rows::SortedRows;
-use crate::engine::message::EngineMessage;
 use crate::engine::reply::{BoardResult, BoardSummary, SolutionRow, WordVerdict};
 use crate::engine::request::{GameChoice, RequestError, SolveBoard};
 use crate::session::{ParsedConfiguration, Session};
@@ -85,7 +85,7 @@ pub struct SolverState {
     /// The tiles of the board; the last valid ones, while there is a mistake.
     pub tiles: Memo<Vec<Tile>>,
     /// The mistake in the notation: the character, from 1, and the message.
-    pub mistake: Memo<Option<(usize, EngineMessage)>>,
+    pub mistake: Memo<Option<(usize, Message)>>,
     /// The listed solutions in their order.
     pub rows: Memo<SortedRows>,
 }
@@ -114,7 +114,7 @@ impl SolverState {
         });
         let mistake = Memo::new(move |_| {
             let error = read.get().err()?;
-            Some((error.column, EngineMessage::from(&error.problem)))
+            Some((error.column, error.problem.to_message()))
         });
         let rows = Memo::new(move |_| {
             let rows = result.with(|result| result.as_ref().map(|result| result.rows.clone()));
