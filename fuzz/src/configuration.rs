@@ -48,7 +48,10 @@ fn has_error(problems: &[Problem]) -> bool {
 fn check(problems: &[Problem], text: &str) {
     let lines: Vec<&str> = text.split('\n').collect();
     for problem in problems {
-        assert!(!problem.message.is_empty(), "{text:?}: {problem:?}");
+        assert!(
+            !problem.message.to_string().is_empty(),
+            "{text:?}: {problem:?}"
+        );
         let line = problem
             .line
             .checked_sub(1)

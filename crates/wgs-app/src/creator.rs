@@ -31,12 +31,13 @@ use wgs_dice::{
     Aim, AnnealingSchedule, ClimbState, Cup, Goal, Optimiser, PlacementError, Random,
     RequiredWords, Roll, Scorer, Unspellable, WordChecker,
 };
+use wgs_engine::message::{Message, ToMessage};
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{
     Board, BoardMeasure, BoardSize, Budget, Cell, Count, Die, Face, Grid, Lexicon, Rescorer,
     Solver, Stopped, Tile, letter,
 };
-use wgs_engine::{LetterDistribution, WordList};
+use wgs_engine::{LetterDistribution, WordList, messages};
 
 use crate::game_loader::{GameLoader, LoadError};
 use crate::loaded_game::LoadedGame;
@@ -107,6 +108,7 @@ enum BoardSource<'c> {
 /// Why boards cannot be created.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum CreateError {
     /// The game has no grid or no letters.
     #[error(transparent)]
@@ -121,7 +123,6 @@ pub enum CreateError {
     #[error(transparent)]
     Placement(#[from] PlacementError),
     /// The tiles cannot spell a word.
-    #[error("no board can contain {word}: {source}")]
     Unspellable {
         /// The word.
         word: String,
@@ -129,10 +130,6 @@ pub enum CreateError {
         source: Unspellable,
     },
     /// A word has more letters than the tiles of a board.
-    #[error(
-        "no board can contain {word}: it has {letters} letters, but the {tiles} tiles of a board \
-         have at most {max_letters}"
-    )]
     TooLong {
         /// The word.
         word: String,
@@ -144,17 +141,37 @@ pub enum CreateError {
         max_letters: usize,
     },
     /// The search found no way to place all words.
-    #[error("found no way to place {} on one board", .0.join(", "))]
     NotPlaced(Vec<String>),
     /// Words cannot be placed on boards from a word list.
-    #[error("boards from a word list cannot be changed to contain a word")]
     FixedBoards,
     /// Boards from a word list have the size of its lines.
-    #[error("the boards of this game come from a word list, so their size cannot be changed")]
     FixedSize,
     /// The budget was used up before a single board was scored.
-    #[error("no board was found: {0}")]
     Stopped(#[from] Stopped),
+}
+
+messages! {
+    impl ToMessage for CreateError {
+        Self::Unspellable { word, source } => "create.unspellable":
+            "no board can contain {word}: {source}"
+            (word, source = source.to_message());
+        Self::TooLong { word, letters, tiles, max_letters } => "create.too-long":
+            "no board can contain {word}: it has {letters} letters, but the {tiles} tiles of a board have at most {max_letters}"
+            (word, letters, tiles, max_letters);
+        Self::NotPlaced(words) => "create.not-placed":
+            "found no way to place {words} on one board" (words = words.join(", "));
+        Self::FixedBoards => "create.fixed-boards":
+            "boards from a word list cannot be changed to contain a word";
+        Self::FixedSize => "create.fixed-size":
+            "the boards of this game come from a word list, so their size cannot be changed";
+        Self::Stopped(stopped) => "create.stopped":
+            "no board was found: {stopped}" (stopped = stopped.to_message());
+    } else {
+        Self::MissingPart(error) => error.to_message(),
+        Self::WordList(error) => error.to_message(),
+        Self::Dictionary(error) => error.to_message(),
+        Self::Placement(error) => error.to_message(),
+    }
 }
 
 /// A problem with a game's letters that does not prevent boards from being created.
@@ -185,13 +202,22 @@ pub enum LetterWarning {
 /// Why no board can meet a goal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum ImpossibleGoal {
     /// The goal needs more words than the dictionary has.
-    #[error("the dictionary has only {}", counted(*.0, "word"))]
     TooFewWords(usize),
     /// The tiles cannot spell any word that is long enough.
-    #[error("the game's tiles cannot spell any word of {} in the dictionary", letters(.0))]
     NoLongWord(RangeInclusive<u64>),
+}
+
+messages! {
+    impl ToMessage for ImpossibleGoal {
+        Self::TooFewWords(words) => "goal.too-few-words":
+            "the dictionary has only {words}" (words = words_text(*words));
+        Self::NoLongWord(lengths) => "goal.no-long-word":
+            "the game's tiles cannot spell any word of {letters} in the dictionary"
+            (letters = letters_text(lengths));
+    }
 }
 
 /// A number with a noun in the singular or plural.
@@ -200,13 +226,30 @@ fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{plural}")
 }
 
+messages! {
+    fn one_word() => "count.one-word": "1 word";
+    fn words(number) => "count.words": "{number} words";
+    fn one_letter() => "count.one-letter": "1 letter";
+    fn letters(number) => "count.letters": "{number} letters";
+    fn letters_or_more(number) => "count.letters-or-more": "{number} or more letters";
+    fn letters_between(start, end) => "count.letters-between": "{start} to {end} letters";
+}
+
+/// Describes a number of words.
+fn words_text(number: usize) -> Message {
+    match number {
+        1 => one_word(),
+        _ => words(number),
+    }
+}
+
 /// Describes a number of letters.
-fn letters(lengths: &RangeInclusive<u64>) -> String {
+fn letters_text(lengths: &RangeInclusive<u64>) -> Message {
     match (*lengths.start(), *lengths.end()) {
-        (1, 1) => counted(1, "letter"),
-        (start, u64::MAX) => format!("{start} or more letters"),
-        (start, end) if start == end => format!("{start} letters"),
-        (start, end) => format!("{start} to {end} letters"),
+        (1, 1) => one_letter(),
+        (start, u64::MAX) => letters_or_more(start),
+        (start, end) if start == end => letters(start),
+        (start, end) => letters_between(start, end),
     }
 }
 

@@ -25,8 +25,8 @@ use wgs_config::commonness::{CommonnessError, CommonnessTable, WordCommonness};
 use wgs_config::dictionary::{BUILTIN, DictionaryError};
 use wgs_config::regular_file::FileOpener;
 use wgs_config::{Catalogue, DictionarySource, Game};
-use wgs_engine::EngineError;
-use wgs_engine::{Engine, Grid, Lexicon, Rules};
+use wgs_engine::message::{ToMessage, quoted};
+use wgs_engine::{Engine, EngineError, Grid, Lexicon, Rules, messages};
 
 use crate::dictionary_file::DictionaryFile;
 use crate::loaded_game::LoadedGame;
@@ -93,6 +93,7 @@ impl<'r> GameRequest<'r> {
 /// Why a game or a dictionary cannot be loaded.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum LoadError {
     /// The configuration has no such game or dictionary.
     #[error(transparent)]
@@ -101,7 +102,6 @@ pub enum LoadError {
     #[error(transparent)]
     MissingPart(#[from] MissingPart),
     /// The dictionary is not in the configuration, and files are not allowed.
-    #[error("unknown dictionary {found:?}; the configuration has {names}")]
     NotConfigured {
         /// The name in the request.
         found: String,
@@ -109,7 +109,6 @@ pub enum LoadError {
         names: String,
     },
     /// The dictionary is a file that was not provided.
-    #[error("the dictionary {0:?} is not loaded")]
     NotProvided(String),
     /// The dictionary cannot be read.
     #[error(transparent)]
@@ -117,6 +116,21 @@ pub enum LoadError {
     /// The engine cannot search the game's grid.
     #[error(transparent)]
     Engine(#[from] EngineError),
+}
+
+messages! {
+    impl ToMessage for LoadError {
+        Self::NotConfigured { found, names } => "load.not-configured":
+            "unknown dictionary {found}; the configuration has {names}"
+            (found = quoted(found), names);
+        Self::NotProvided(name) => "load.not-provided":
+            "the dictionary {name} is not loaded" (name = quoted(name));
+    } else {
+        Self::UnknownName(error) => error.to_message(),
+        Self::MissingPart(error) => error.to_message(),
+        Self::Dictionary(error) => error.to_message(),
+        Self::Engine(error) => error.to_message(),
+    }
 }
 
 /// A dictionary that is loaded.

@@ -55,6 +55,21 @@ pub use game_loader::{
 #[doc(inline)]
 pub use loaded_game::LoadedGame;
 
+use wgs_engine::message::MessageTemplate;
+
+/// The messages of this crate that pages show, in tables, for programs that translate them.
+pub const MESSAGES: &[&[MessageTemplate]] = &[
+    creator::MESSAGES,
+    creator::CreateError::MESSAGES,
+    creator::ImpossibleGoal::MESSAGES,
+    creator::LineError::MESSAGES,
+    creator::WordListError::MESSAGES,
+    game_loader::LoadError::MESSAGES,
+    listing::FilterError::MESSAGES,
+    listing::ListingError::MESSAGES,
+    round_board::RoundBoardError::MESSAGES,
+];
+
 /// Runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -27,8 +27,9 @@ use thiserror::Error;
 use wgs_config::SortOrder;
 use wgs_config::commonness::{Commonness, WordCommonness};
 use wgs_config::template::ScoredWord;
+use wgs_engine::message::ToMessage;
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{Board, Cell, Solution, Stopped, Word, WordScore, Worker};
+use wgs_engine::{Board, Cell, Solution, Stopped, Word, WordScore, Worker, messages};
 use wgs_pattern::{Pattern, PatternError, PatternMatcher, TooManySteps};
 
 use crate::reply::{SolutionReply, SolveReply};
@@ -65,9 +66,9 @@ pub struct FilterOptions {
 /// Why [`FilterOptions`] are not valid.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum FilterError {
     /// A position is not on the grid.
-    #[error("{option} {position}: positions go from 1 to {cells}")]
     Position {
         /// The option that has the position.
         option: FilterOption,
@@ -79,6 +80,16 @@ pub enum FilterError {
     /// The pattern is not valid.
     #[error(transparent)]
     Pattern(#[from] PatternError),
+}
+
+messages! {
+    impl ToMessage for FilterError {
+        Self::Position { option, position, cells } => "filter.position":
+            "{option} {position}: positions go from 1 to {cells}"
+            (option = option.to_string(), position, cells);
+    } else {
+        Self::Pattern(error) => error.to_message(),
+    }
 }
 
 /// An option that takes positions.
@@ -217,13 +228,22 @@ impl<'f> WordFilter<'f> {
 /// Why the words of a board could not be listed, or not all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum ListingError {
     /// The pattern takes too long.
     #[error(transparent)]
     Pattern(#[from] TooManySteps),
     /// The budget of the search was used up.
-    #[error("the list is incomplete: {0}")]
     Stopped(#[from] Stopped),
+}
+
+messages! {
+    impl ToMessage for ListingError {
+        Self::Stopped(stopped) => "listing.stopped":
+            "the list is incomplete: {stopped}" (stopped = stopped.to_message());
+    } else {
+        Self::Pattern(error) => error.to_message(),
+    }
 }
 
 /// A list may hold this part of the memory of a search.

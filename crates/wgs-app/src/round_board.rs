@@ -23,8 +23,9 @@
 
 use thiserror::Error;
 use wgs_dice::Random;
+use wgs_engine::message::ToMessage;
 use wgs_engine::notation::NotationError;
-use wgs_engine::{Board, BoardSize, Budget, FitError, Stopped};
+use wgs_engine::{Board, BoardSize, Budget, FitError, Stopped, messages};
 use wgs_play::scrabblet::{DealError, DealOptions, Dealer};
 use wgs_play::{Date, Difficulty, SolvedBoard, SolvedBoardError, daily_seed, random_board};
 
@@ -44,6 +45,7 @@ const FEWEST_WORDS: usize = 20;
 /// Why a round has no board.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum RoundBoardError {
     /// No board can be created.
     #[error(transparent)]
@@ -58,11 +60,23 @@ pub enum RoundBoardError {
     #[error(transparent)]
     Deal(#[from] DealError),
     /// The board has no letters.
-    #[error("the board has no letters")]
     Empty,
     /// The board cannot be played on, or the budget was used up.
     #[error(transparent)]
     Board(SolvedBoardError),
+}
+
+messages! {
+    impl ToMessage for RoundBoardError {
+        Self::Empty => "round-board.empty":
+            "the board has no letters";
+    } else {
+        Self::Create(error) => error.to_message(),
+        Self::Notation(error) => error.to_message(),
+        Self::Fit(error) => error.to_message(),
+        Self::Deal(error) => error.to_message(),
+        Self::Board(error) => error.to_message(),
+    }
 }
 
 impl From<SolvedBoardError> for RoundBoardError {

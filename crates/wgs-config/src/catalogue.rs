@@ -27,14 +27,15 @@ mod game;
 use std::path::Path;
 
 use thiserror::Error;
-use wgs_engine::Grid;
-use wgs_engine::{LetterDistribution, WordList};
+use wgs_engine::message::{Message, MessageValue, ToMessage, alternatives, conjunction, quoted};
+use wgs_engine::{Grid, LetterDistribution, WordList, messages};
 
 pub use entries::Entries;
 pub use game::{Game, MissingPart};
 
 use crate::dictionary::{BUILTIN, DictionarySource, find_file};
 use crate::file::{ConfigFile, GameEntry, NamedEntry, PreferencesEntry};
+use crate::message;
 use crate::problem::{Located, ProblemCollector};
 use crate::suggestion;
 use crate::{Preferences, Problem, Scoring, Section};
@@ -57,37 +58,47 @@ pub struct Catalogue {
     preferences: Entries<Preferences>,
     games: Entries<GameParts>,
     /// The reasons why games cannot be used, by the name of the game.
-    disabled: Entries<String>,
+    disabled: Entries<Message>,
 }
 
 /// A name that is not in the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum UnknownName {
     /// There is no game with this name.
-    #[error("unknown game {found:?}{hint}")]
     Game {
         /// The name that was looked up.
         found: String,
         /// `; did you mean …?`, or a list of the games.
-        hint: String,
+        hint: Message,
     },
     /// The game names something that does not exist.
-    #[error("the game {game:?} is disabled: {reason}")]
     DisabledGame {
         /// The name of the game.
         game: String,
         /// Why the game is disabled.
-        reason: String,
+        reason: Message,
     },
     /// There is neither a dictionary with this name nor such a file.
-    #[error("{found:?} is neither a dictionary of the configuration nor a file{hint}")]
     Dictionary {
         /// The name that was looked up.
         found: String,
         /// `; did you mean …?`, or a list of the dictionaries.
-        hint: String,
+        hint: Message,
     },
+}
+
+messages! {
+    impl ToMessage for UnknownName {
+        Self::Game { found, hint } => "catalogue.game":
+            "unknown game {found}{hint}" (found = quoted(found), hint);
+        Self::DisabledGame { game, reason } => "catalogue.disabled-game":
+            "the game {game} is disabled: {reason}" (game = quoted(game), reason);
+        Self::Dictionary { found, hint } => "catalogue.dictionary":
+            "{found} is neither a dictionary of the configuration nor a file{hint}"
+            (found = quoted(found), hint);
+    }
 }
 
 impl Catalogue {
@@ -167,7 +178,8 @@ impl Catalogue {
                 if !names().any(|name| name == words.value) {
                     let found = &words.value;
                     let hint = problems.hint(found, names());
-                    let message = format!("Dictionaries has no entry {found:?}{hint}");
+                    let section = Section::Dictionaries.name();
+                    let message = message::no_entry(section, quoted(found), hint);
                     problems.disabled(&words.location, message);
                 }
             }
@@ -206,7 +218,7 @@ impl Catalogue {
         game: &GameEntry,
         file: &ConfigFile,
         problems: &mut ProblemCollector<'_>,
-    ) -> Result<GameParts, String> {
+    ) -> Result<GameParts, Message> {
         let mut missing = Vec::new();
         let mut name = |part: &Option<Located<String>>, section: Section| {
             let part = part.as_ref()?;
@@ -215,8 +227,8 @@ impl Catalogue {
                 return Some(found.clone());
             }
             let hint = problems.hint(found, file.names(section));
-            let message = format!("{} has no entry {found:?}{hint}", section.name());
-            problems.disabled(&part.location, message.as_str());
+            let message = message::no_entry(section.name(), quoted(found), hint);
+            problems.disabled(&part.location, message.clone());
             missing.push(message);
             None
         };
@@ -237,12 +249,13 @@ impl Catalogue {
         {
             let (letters, words) = (parts.distribution.as_deref(), &words.value);
             let letters = letters.unwrap_or_default();
-            missing.push(format!(
-                "its LetterDistribution {letters:?} uses the words of {words:?}, but Dictionaries has no such entry"
-            ));
+            missing.push(message::no_words_entry(quoted(letters), quoted(words)));
         }
-        if !missing.is_empty() {
-            return Err(missing.join(", and "));
+        if let Some(reason) = missing
+            .into_iter()
+            .reduce(|all, next| message::both(all, next))
+        {
+            return Err(reason);
         }
         let parts = GameParts {
             respelled: resolve_spelling(&parts, file, problems),
@@ -268,9 +281,7 @@ impl Catalogue {
             let required = &scoring.rules.required_cells;
             if let Some(cell) = required.iter().find(|cell| cell.index() >= grid.len()) {
                 let (position, cells) = (cell.position(), grid.len());
-                let message = format!(
-                    "the rules require position {position}, but the game's grid has {cells} cells"
-                );
+                let message = message::required_position(position, cells);
                 problems.error(&at.location, message);
             }
         }
@@ -285,8 +296,14 @@ impl Catalogue {
                 return Err(UnknownName::DisabledGame { game, reason });
             }
             let hint = match suggestion::likely(name, self.games.names()).as_slice() {
-                [] => format!("; there are {}", list(self.games.names(), "and")),
-                meant => format!("; did you mean {}?", list(meant.iter().copied(), "or")),
+                [] => match all(self.games.names()) {
+                    Some(names) => message::there_are(names),
+                    None => message::there_are_none(),
+                },
+                meant => {
+                    let meant: Vec<String> = meant.iter().map(|name| format!("{name:?}")).collect();
+                    message::did_you_mean(alternatives(&meant))
+                }
             };
             let found = name.to_owned();
             return Err(UnknownName::Game { found, hint });
@@ -320,14 +337,11 @@ impl Catalogue {
             return Ok(DictionarySource::File(name_or_file.into()));
         }
         let names = || self.dictionaries.names();
-        let listed = match names().next() {
-            Some(_) if names().nth(1).is_none() => format!("; there is {}", list(names(), "and")),
-            Some(_) => format!("; there are {}", list(names(), "and")),
-            None => "; the configuration has no dictionaries".to_owned(),
-        };
-        let hint = match suggestion::nearest(name_or_file, names()) {
-            Some(meant) => format!("; did you mean {meant:?}?"),
-            None => listed,
+        let hint = match (suggestion::nearest(name_or_file, names()), all(names())) {
+            (Some(meant), _) => message::did_you_mean(quoted(meant)),
+            (None, Some(listed)) if names().nth(1).is_none() => message::there_is(listed),
+            (None, Some(listed)) => message::there_are(listed),
+            (None, None) => message::no_dictionaries(),
         };
         let found = name_or_file.to_owned();
         Err(UnknownName::Dictionary { found, hint })
@@ -386,12 +400,8 @@ fn resolve_spelling(
     })
 }
 
-/// Lists names in quotes, with a conjunction before the last one.
-fn list<'n>(names: impl Iterator<Item = &'n str>, word: &str) -> String {
+/// Lists names in quotes, unless there are none.
+fn all<'n>(names: impl Iterator<Item = &'n str>) -> Option<MessageValue> {
     let names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
-    match names.as_slice() {
-        [] => "none".to_owned(),
-        [only] => only.clone(),
-        [others @ .., last] => format!("{} {word} {last}", others.join(", ")),
-    }
+    (!names.is_empty()).then(|| conjunction(&names))
 }

@@ -22,8 +22,9 @@ use std::str;
 use std::sync::OnceLock;
 
 use thiserror::Error;
-use wgs_engine::Lexicon;
 use wgs_engine::lexicon::{BuildError, OpenError, is_lexicon_file};
+use wgs_engine::message::{Message, ToMessage};
+use wgs_engine::{Lexicon, messages};
 
 pub use embedded::provide_embedded;
 
@@ -62,14 +63,11 @@ pub struct FileInfo {
 /// Why a dictionary cannot be loaded.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message().without_cause())]
 pub enum DictionaryError {
     /// The program does not embed the dictionary, and could not load it.
-    #[error(
-        "the built-in dictionary could not be loaded; check the connection and reload the page"
-    )]
     NotProvided,
     /// The file cannot be read.
-    #[error("cannot read the dictionary {}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
@@ -77,10 +75,6 @@ pub enum DictionaryError {
         source: io::Error,
     },
     /// No dictionary of a language is installed.
-    #[error(
-        "no {language} dictionary is installed; install {} or {}, or use another dictionary",
-        packages[0], packages[1]
-    )]
     NotInstalled {
         /// The name of the language.
         language: &'static str,
@@ -89,7 +83,6 @@ pub enum DictionaryError {
     },
     /// An installed dictionary cannot be used.
     #[cfg(not(target_arch = "wasm32"))]
-    #[error("cannot use the dictionary {}: {source}", path.display())]
     Installed {
         /// The file.
         path: PathBuf,
@@ -97,7 +90,6 @@ pub enum DictionaryError {
         source: hunspell::HunspellError,
     },
     /// The file is neither a compiled dictionary nor text.
-    #[error("cannot use the dictionary {}: line {line} is not UTF-8 text", path.display())]
     NotText {
         /// The file.
         path: PathBuf,
@@ -105,7 +97,6 @@ pub enum DictionaryError {
         line: usize,
     },
     /// The text is not a word list.
-    #[error("cannot use the dictionary {}", path.display())]
     Build {
         /// The file.
         path: PathBuf,
@@ -113,13 +104,11 @@ pub enum DictionaryError {
         source: BuildError,
     },
     /// The spelling needs letters that a compiled dictionary no longer distinguishes.
-    #[error("cannot use the dictionary {}: it is compiled, which loses the difference between I and ı or ß and ss that its Language or Eszett needs; use the word list it was compiled from", path.display())]
     Folded {
         /// The file.
         path: PathBuf,
     },
     /// The compiled dictionary is damaged or from another version.
-    #[error("cannot use the dictionary {}", path.display())]
     Open {
         /// The file.
         path: PathBuf,
@@ -127,11 +116,39 @@ pub enum DictionaryError {
         source: OpenError,
     },
     /// There are no words.
-    #[error("cannot use the dictionary {}: it has no words", path.display())]
     Empty {
         /// The file.
         path: PathBuf,
     },
+}
+
+messages! {
+    impl ToMessage for DictionaryError {
+        Self::NotProvided => "dictionary.not-provided":
+            "the built-in dictionary could not be loaded; check the connection and reload the page";
+        Self::Read { path, source } => "dictionary.read":
+            "cannot read the dictionary {path}"
+            (path = path.display().to_string()) because &Message::text(source);
+        Self::NotInstalled { language, packages } => "dictionary.not-installed":
+            "no {language} dictionary is installed; install {package} or {other}, or use another dictionary"
+            (language, package = packages[0], other = packages[1]);
+        #[cfg(not(target_arch = "wasm32"))]
+        Self::Installed { path, source } => "dictionary.installed":
+            "cannot use the dictionary {path}: {source}"
+            (path = path.display().to_string(), source = source.to_message());
+        Self::NotText { path, line } => "dictionary.not-text":
+            "cannot use the dictionary {path}: line {line} is not UTF-8 text"
+            (path = path.display().to_string(), line);
+        Self::Build { path, source } => "dictionary.build":
+            "cannot use the dictionary {path}" (path = path.display().to_string()) because source;
+        Self::Folded { path } => "dictionary.folded":
+            "cannot use the dictionary {path}: it is compiled, which loses the difference between I and ı or ß and ss that its Language or Eszett needs; use the word list it was compiled from"
+            (path = path.display().to_string());
+        Self::Open { path, source } => "dictionary.open":
+            "cannot use the dictionary {path}" (path = path.display().to_string()) because source;
+        Self::Empty { path } => "dictionary.empty":
+            "cannot use the dictionary {path}: it has no words" (path = path.display().to_string());
+    }
 }
 
 impl DictionarySource {

@@ -26,7 +26,7 @@
 //!
 //! draft.set(Section::Grids, "Small", "Adjacency", Some(json!("Strait")))?;
 //! let problems: Vec<_> = draft.problems_at(Section::Grids, "Small", "Adjacency").collect();
-//! assert!(problems[0].message.ends_with(r#"did you mean "Straight"?"#));
+//! assert!(problems[0].message.to_string().ends_with(r#"did you mean "Straight"?"#));
 //!
 //! draft.undo();
 //! assert!(draft.problems_at(Section::Grids, "Small", "Adjacency").next().is_none());
@@ -50,6 +50,8 @@ use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use serde_json::{Value, json};
 use thiserror::Error;
+use wgs_engine::message::{MessageValue, ToMessage, quoted as quoted_name};
+use wgs_engine::messages;
 
 pub use history::Edit;
 
@@ -88,20 +90,18 @@ struct SectionEntries {
 /// Why an edit is not possible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum DraftError {
     /// The text is not JSON.
-    #[error("single values cannot be edited until the text is JSON: {0}")]
     NotJson(Problem),
     /// The file, a section or an entry is not an object.
-    #[error("{place}: expected an object, found {found}")]
     NotAnObject {
         /// The file, or the path of the section or entry.
-        place: String,
+        place: MessageValue,
         /// The value that was found instead.
-        found: String,
+        found: MessageValue,
     },
     /// There is no such entry.
-    #[error("{} has no entry {entry:?}", section.name())]
     NoEntry {
         /// The section.
         section: Section,
@@ -109,7 +109,6 @@ pub enum DraftError {
         entry: String,
     },
     /// There is already an entry with this name.
-    #[error("{} already has an entry {entry:?}; expected a different name", section.name())]
     Taken {
         /// The section.
         section: Section,
@@ -117,11 +116,28 @@ pub enum DraftError {
         entry: String,
     },
     /// The name of an entry would be empty.
-    #[error("the name is empty; expected a name for an entry of {}", section.name())]
     NoName {
         /// The section.
         section: Section,
     },
+}
+
+messages! {
+    impl ToMessage for DraftError {
+        Self::NotJson(problem) => "draft.not-json":
+            "single values cannot be edited until the text is JSON: {problem}"
+            (problem = problem.to_message());
+        Self::NotAnObject { place, found } => "draft.not-an-object":
+            "{place}: expected an object, found {found}" (place, found);
+        Self::NoEntry { section, entry } => "draft.no-entry":
+            "{section} has no entry {entry}" (section = section.name(), entry = quoted_name(entry));
+        Self::Taken { section, entry } => "draft.taken":
+            "{section} already has an entry {entry}; expected a different name"
+            (section = section.name(), entry = quoted_name(entry));
+        Self::NoName { section } => "draft.no-name":
+            "the name is empty; expected a name for an entry of {section}"
+            (section = section.name());
+    }
 }
 
 impl Draft {

@@ -55,6 +55,7 @@ pub mod draft;
 mod error_chain;
 mod file;
 pub mod key;
+mod message;
 mod problem;
 mod reference;
 pub mod regular_file;
@@ -76,7 +77,7 @@ pub use file::preferences::Preferences;
 pub use file::scoring::Scoring;
 #[doc(inline)]
 pub use key::{DefaultValue, Key, Section, TemplateKind, ValueKind};
-pub use problem::{Problem, Severity};
+pub use problem::{FileProblem, Problem, Severity};
 pub use reference::reference;
 pub use schema::schema;
 pub use sort_order::SortOrder;
@@ -85,3 +86,22 @@ pub use sort_order::SortOrder;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
+
+use wgs_engine::message::MessageTemplate;
+
+/// The messages of this crate, in tables, for programs that translate them.
+pub const MESSAGES: &[&[MessageTemplate]] = &[
+    message::MESSAGES,
+    catalogue::MissingPart::MESSAGES,
+    catalogue::UnknownName::MESSAGES,
+    commonness::CommonnessError::MESSAGES,
+    dictionary::DictionaryError::MESSAGES,
+    #[cfg(not(target_arch = "wasm32"))]
+    dictionary::hunspell::HunspellError::MESSAGES,
+    DraftError::MESSAGES,
+    FileProblem::MESSAGES,
+    share_link::PackingError::MESSAGES,
+    share_link::ShareLinkError::MESSAGES,
+    template::TemplateError::MESSAGES,
+    template::TemplateProblem::MESSAGES,
+];

@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use wgs_engine::message::{Message, ToMessage, quoted};
+use wgs_engine::messages;
+
 use crate::config_path::ConfigPath;
-use crate::suggestion;
+use crate::{message, suggestion};
 
 /// Whether a file with a problem can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,17 +32,57 @@ pub struct Problem {
     /// The section, entry and key; the root where the text is not JSON.
     pub path: ConfigPath,
     /// The found and the expected value.
-    pub message: String,
+    pub message: Message,
 }
 
 impl fmt::Display for Problem {
     /// Writes `12:7: GameRules."X".Grid: unknown key "Grid"`. The caller shows the severity.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: ", self.line, self.column)?;
+        self.to_message().fmt(f)
+    }
+}
+
+impl ToMessage for Problem {
+    fn to_message(&self) -> Message {
+        let mut place = format!("{}:{}", self.line, self.column);
         if !self.path.is_root() {
-            write!(f, "{}: ", self.path)?;
+            place += &format!(": {}", self.path);
         }
-        f.write_str(&self.message)
+        message::placed(place, &self.message)
+    }
+}
+
+/// Why a configuration may not name a file, where it comes from others than the owner of the files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileProblem {
+    /// There is no such file.
+    Missing {
+        /// The path.
+        found: String,
+    },
+    /// No file may be named.
+    NoFolder {
+        /// The path.
+        found: String,
+    },
+    /// The file is in another folder.
+    Outside {
+        /// The path.
+        found: String,
+        /// The folders whose files may be named.
+        folders: Vec<String>,
+    },
+}
+
+messages! {
+    impl ToMessage for FileProblem {
+        Self::Missing { found } => "file.missing":
+            "there is no file {found}" (found = quoted(found));
+        Self::NoFolder { found } => "file.no-folder":
+            "found the file {found}, but no folder is allowed" (found = quoted(found));
+        Self::Outside { found, folders } => "file.outside":
+            "expected a file under {folders}, found {found}"
+            (folders = folders.join(" or "), found = quoted(found));
     }
 }
 
@@ -103,7 +146,7 @@ pub(crate) struct ProblemCollector<'t> {
 struct PendingProblem {
     severity: Severity,
     location: Location,
-    message: String,
+    message: Message,
 }
 
 impl<'t> ProblemCollector<'t> {
@@ -122,20 +165,20 @@ impl<'t> ProblemCollector<'t> {
         self.line_starts.partition_point(|&start| start <= at)
     }
 
-    pub(crate) fn error(&mut self, location: &Location, message: impl Into<String>) {
+    pub(crate) fn error(&mut self, location: &Location, message: Message) {
         self.errors += 1;
-        self.report(Severity::Error, location, message.into());
+        self.report(Severity::Error, location, message);
     }
 
-    pub(crate) fn warning(&mut self, location: &Location, message: impl Into<String>) {
-        self.report(Severity::Warning, location, message.into());
+    pub(crate) fn warning(&mut self, location: &Location, message: Message) {
+        self.report(Severity::Warning, location, message);
     }
 
-    pub(crate) fn disabled(&mut self, location: &Location, message: impl Into<String>) {
-        self.report(Severity::Disabled, location, message.into());
+    pub(crate) fn disabled(&mut self, location: &Location, message: Message) {
+        self.report(Severity::Disabled, location, message);
     }
 
-    fn report(&mut self, severity: Severity, location: &Location, message: String) {
+    fn report(&mut self, severity: Severity, location: &Location, message: Message) {
         self.reports.push(PendingProblem {
             severity,
             location: location.clone(),
@@ -150,15 +193,19 @@ impl<'t> ProblemCollector<'t> {
         names: impl IntoIterator<Item = &'n str>,
     ) {
         let hint = self.hint(found, names);
-        self.error(location, format!("unknown key {found:?}{hint}"));
+        self.error(location, message::unknown_key(quoted(found), hint));
     }
 
     /// Returns `; did you mean "Name"?`, or nothing if no name is similar.
-    pub(crate) fn hint<'n>(&self, found: &str, names: impl IntoIterator<Item = &'n str>) -> String {
+    pub(crate) fn hint<'n>(
+        &self,
+        found: &str,
+        names: impl IntoIterator<Item = &'n str>,
+    ) -> Option<Message> {
         // Each suggestion compares all names, and a user does not read a thousand of them.
         const MOST: usize = 100;
         if self.reports.len() >= MOST {
-            return String::new();
+            return None;
         }
         suggestion::did_you_mean(found, names)
     }

@@ -45,7 +45,8 @@ use std::str::Utf8Error;
 
 use serde_json::Value;
 use thiserror::Error;
-use wgs_engine::Lexicon;
+use wgs_engine::message::{Message, MessageValue, ToMessage, alternatives, quoted};
+use wgs_engine::{Lexicon, messages};
 
 pub use fingerprint::Fingerprint;
 pub use packing::PackingError;
@@ -53,7 +54,7 @@ pub use packing::PackingError;
 use crate::catalogue::EMBEDDED;
 use crate::dictionary::DictionarySource;
 use crate::sort_order::SortOrder;
-use crate::{Draft, DraftError, Section};
+use crate::{Draft, DraftError, Section, message};
 
 /// The longest fragment. Some browsers truncate addresses of more than 80,000 characters.
 const MOST_CHARACTERS: usize = 1 << 16;
@@ -154,9 +155,9 @@ pub struct SharedSort {
 /// Why a link cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message().without_cause())]
 pub enum ShareLinkError {
     /// The link is too long.
-    #[error("the link has {found} characters; at most {most} are allowed")]
     TooLong {
         /// The number of characters.
         found: usize,
@@ -164,15 +165,11 @@ pub enum ShareLinkError {
         most: usize,
     },
     /// The link is in a later version of the format.
-    #[error(
-        "the link begins with {found:?}; this program reads version 1, as game=... or 1&game=..."
-    )]
     Version {
         /// The text that was found.
         found: String,
     },
     /// A percent sign is not followed by two hexadecimal digits.
-    #[error("{key}: expected two hexadecimal digits after the percent sign, found {found:?}")]
     Escape {
         /// The key.
         key: String,
@@ -180,7 +177,6 @@ pub enum ShareLinkError {
         found: String,
     },
     /// A value is not UTF-8 text.
-    #[error("{key}: the value is not UTF-8 text")]
     NotText {
         /// The key.
         key: String,
@@ -188,29 +184,47 @@ pub enum ShareLinkError {
         source: Utf8Error,
     },
     /// A key occurs twice.
-    #[error("{key} occurs twice; expected it only once")]
     Repeated {
         /// The key.
         key: String,
     },
     /// A value is not one that the key accepts.
-    #[error("{key}: expected {expected}, found {found:?}")]
     Value {
         /// The key.
         key: &'static str,
         /// The values it accepts.
-        expected: &'static str,
+        expected: MessageValue,
         /// The text that was found.
         found: String,
     },
     /// A packed value cannot be written or read.
-    #[error("{key}")]
     Packing {
         /// The key.
         key: &'static str,
         /// The problem of the value.
         source: PackingError,
     },
+}
+
+messages! {
+    impl ToMessage for ShareLinkError {
+        Self::TooLong { found, most } => "link.too-long":
+            "the link has {found} characters; at most {most} are allowed" (found, most);
+        Self::Version { found } => "link.version":
+            "the link begins with {found}; this program reads version 1, as game=... or 1&game=..."
+            (found = quoted(found));
+        Self::Escape { key, found } => "link.escape":
+            "{key}: expected two hexadecimal digits after the percent sign, found {found}"
+            (key, found = quoted(found));
+        Self::NotText { key, source } => "link.not-text":
+            "{key}: the value is not UTF-8 text" (key) because &Message::text(source);
+        Self::Repeated { key } => "link.repeated":
+            "{key} occurs twice; expected it only once" (key);
+        Self::Value { key, expected, found } => "link.value":
+            "{key}: expected {expected}, found {found}" (key, expected, found = quoted(found));
+        Self::Packing { key, source } => "link.packing":
+            "{key}" (key) because source;
+    }
 }
 
 impl ShareLink {
@@ -302,15 +316,23 @@ impl ShareLink {
         };
         Ok(Self {
             dictionary,
-            sort: fields.parsed("sort", "word, score or length", SharedSort::read)?,
+            sort: fields.parsed(
+                "sort",
+                || alternatives(&["word", "score", "length"]),
+                SharedSort::read,
+            )?,
             starts: fields.positions("starts")?,
             contains: fields.positions("contains")?,
             duplicates: fields
-                .parsed("duplicates", "yes or no", |text| match text {
-                    "yes" | "true" | "1" | "" => Some(true),
-                    "no" | "false" | "0" => Some(false),
-                    _ => None,
-                })?
+                .parsed(
+                    "duplicates",
+                    || alternatives(&["yes", "no"]),
+                    |text| match text {
+                        "yes" | "true" | "1" | "" => Some(true),
+                        "no" | "false" | "0" => Some(false),
+                        _ => None,
+                    },
+                )?
                 .unwrap_or(false),
             pattern: fields.take("pattern"),
             configuration: unpacked("rules", fields.take("rules"), MOST_RULES)?,
@@ -423,7 +445,7 @@ impl LinkFields {
     fn parsed<T>(
         &mut self,
         key: &'static str,
-        expected: &'static str,
+        expected: fn() -> MessageValue,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Option<T>, ShareLinkError> {
         let Some(found) = self.take(key) else {
@@ -433,30 +455,41 @@ impl LinkFields {
             Some(value) => Ok(Some(value)),
             None => Err(ShareLinkError::Value {
                 key,
-                expected,
+                expected: expected(),
                 found,
             }),
         }
     }
 
     fn positions(&mut self, key: &'static str) -> Result<Vec<usize>, ShareLinkError> {
-        let expected = "positions from 1, separated by commas";
-        let positions = self.parsed(key, expected, |text| {
-            let positions = text.split(',').filter(|position| !position.is_empty());
-            let positions = positions.map(|position| position.trim().parse().ok());
-            positions
-                .map(|position| position.filter(|&position| position > 0))
-                .collect()
-        });
+        let positions = self.parsed(
+            key,
+            || message::position_list().into(),
+            |text| {
+                let positions = text.split(',').filter(|position| !position.is_empty());
+                let positions = positions.map(|position| position.trim().parse().ok());
+                positions
+                    .map(|position| position.filter(|&position| position > 0))
+                    .collect()
+            },
+        );
         Ok(positions?.unwrap_or_default())
     }
 
     fn fingerprint(&mut self) -> Result<Option<Fingerprint>, ShareLinkError> {
-        let words = self.parsed("words", "the number of words", |text| text.parse().ok())?;
-        let hash = self.parsed("hash", "16 hexadecimal digits", |text| {
-            let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-            u64::from_str_radix(text, 16).ok().filter(|_| digits)
-        })?;
+        let words = self.parsed(
+            "words",
+            || message::word_count().into(),
+            |text| text.parse().ok(),
+        )?;
+        let hash = self.parsed(
+            "hash",
+            || message::hash_digits().into(),
+            |text| {
+                let digits = text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+                u64::from_str_radix(text, 16).ok().filter(|_| digits)
+            },
+        )?;
         let both = words.zip(hash);
         Ok(both.map(|(words, hash)| Fingerprint { words, hash }))
     }

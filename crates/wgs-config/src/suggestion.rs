@@ -1,5 +1,9 @@
 //! Suggests the name that a misspelt one was probably meant to be.
 
+use wgs_engine::message::Message;
+
+use crate::message;
+
 /// Returns the most similar name, if one is similar enough.
 pub(crate) fn nearest<'n>(
     found: &str,
@@ -48,11 +52,12 @@ pub(crate) fn likely<'n>(
 }
 
 /// Returns `; did you mean "Name"?`, or nothing if no name is similar.
-pub(crate) fn did_you_mean<'n>(found: &str, names: impl IntoIterator<Item = &'n str>) -> String {
-    match nearest(found, names) {
-        Some(name) => format!("; did you mean \"{name}\"?"),
-        None => String::new(),
-    }
+pub(crate) fn did_you_mean<'n>(
+    found: &str,
+    names: impl IntoIterator<Item = &'n str>,
+) -> Option<Message> {
+    let name = nearest(found, names)?;
+    Some(message::did_you_mean(format!("\"{name}\"")))
 }
 
 #[cfg(test)]

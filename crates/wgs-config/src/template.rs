@@ -21,6 +21,8 @@ mod scanner;
 mod solution;
 
 use thiserror::Error;
+use wgs_engine::message::{MessageValue, ToMessage};
+use wgs_engine::messages;
 
 pub use analysis::{AnalysisTemplate, ToolTipTemplate};
 pub use plain_text::PlainText;
@@ -46,7 +48,7 @@ fn push_text(text: &str, after: Option<u64>, out: &mut String) {
 
 /// A problem in a format string, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("column {column}: {problem}")]
+#[error("{}", self.to_message())]
 pub struct TemplateError {
     /// The column of the character, from 1.
     pub column: usize,
@@ -54,55 +56,76 @@ pub struct TemplateError {
     pub problem: TemplateProblem,
 }
 
+messages! {
+    impl ToMessage for TemplateError {
+        Self { column, problem } => "template.column":
+            "column {column}: {problem}" (column, problem = problem.to_message());
+    }
+}
+
 /// The kinds of problems in a format string.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum TemplateProblem {
     /// An unknown character follows a percent sign.
-    #[error("unknown specifier %{found}; expected {expected}")]
     Specifier {
         /// The text after the percent sign.
         found: String,
         /// The characters that may follow.
-        expected: &'static str,
+        expected: MessageValue,
     },
     /// The format ends within a specifier.
-    #[error("%{found} ends the format; expected {expected}")]
     Unfinished {
         /// The text after the percent sign.
         found: String,
         /// The characters that may follow.
-        expected: &'static str,
+        expected: MessageValue,
     },
     /// An unknown character follows a backslash.
-    #[error("unknown escape \\{found}; expected {expected}")]
     Escape {
         /// The character after the backslash.
         found: String,
         /// The characters that may follow.
-        expected: &'static str,
+        expected: MessageValue,
     },
     /// The format ends with a backslash.
-    #[error("a backslash ends the format; expected {expected}")]
     UnfinishedEscape {
         /// The characters that may follow.
-        expected: &'static str,
+        expected: MessageValue,
     },
     /// The format ends with `%p`.
-    #[error("%p ends the format; expected the character that separates positions")]
     NoSeparator,
     /// `%(` has no closing parenthesis.
-    #[error("%( is not closed; expected ) after its text")]
     NotClosed,
     /// A number is too large for a length or a position.
-    #[error("the number {0} is too large")]
     Number(String),
     /// A position is beyond the grid.
-    #[error("position {position} is beyond the grid, which has {cells} cells")]
     Position {
         /// The position in the format.
         position: usize,
         /// The number of cells of the grid.
         cells: usize,
     },
+}
+
+messages! {
+    impl ToMessage for TemplateProblem {
+        Self::Specifier { found, expected } => "template.specifier":
+            "unknown specifier %{found}; expected {expected}" (found, expected);
+        Self::Unfinished { found, expected } => "template.unfinished":
+            "%{found} ends the format; expected {expected}" (found, expected);
+        Self::Escape { found, expected } => "template.escape":
+            "unknown escape \\{found}; expected {expected}" (found, expected);
+        Self::UnfinishedEscape { expected } => "template.unfinished-escape":
+            "a backslash ends the format; expected {expected}" (expected);
+        Self::NoSeparator => "template.no-separator":
+            "%p ends the format; expected the character that separates positions";
+        Self::NotClosed => "template.not-closed":
+            "%( is not closed; expected ) after its text";
+        Self::Number(number) => "template.number":
+            "the number {number} is too large" (number);
+        Self::Position { position, cells } => "template.position":
+            "position {position} is beyond the grid, which has {cells} cells" (position, cells);
+    }
 }

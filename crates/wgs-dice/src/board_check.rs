@@ -23,11 +23,11 @@
 //! ```
 
 use std::collections::{HashMap, HashSet};
-use std::error::Error;
-use std::fmt;
 
+use thiserror::Error;
+use wgs_engine::message::{Message, ToMessage, alternatives};
 use wgs_engine::search::Meter;
-use wgs_engine::{Board, Budget, Face, Stopped};
+use wgs_engine::{Board, Budget, Face, Stopped, messages};
 
 use crate::die_kind::{CheckError, DieKinds, TileOrigin};
 use crate::matching::{EitherWidth, Mask, Matching, WideMask, either_width};
@@ -41,7 +41,8 @@ pub struct BoardChecker {
 }
 
 /// A set of tiles for which there are too few dice or letters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.to_message())]
 #[non_exhaustive]
 pub struct Shortage {
     /// The positions of the tiles on the board, or of their first letters in the word, from 1.
@@ -54,38 +55,37 @@ pub struct Shortage {
     pub is_pool: bool,
 }
 
-impl Error for Shortage {}
-
-impl fmt::Display for Shortage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.positions.len();
-        let (tiles, show) = match count {
-            1 => ("tile", "shows"),
-            _ => ("tiles", "show"),
-        };
-        let faces = alternatives(&self.faces);
-        let available = but_only(self.dice as u64, self.is_pool);
-        write!(f, "{count} {tiles} {show} {faces}, {available}")
+messages! {
+    impl ToMessage for Shortage {
+        Self { positions, faces, dice, is_pool } if positions.len() == 1 => "shortage.one":
+            "1 tile shows {faces}, {available}"
+            (faces = alternatives(faces), available = but_only(*dice as u64, *is_pool));
+        Self { positions, faces, dice, is_pool } => "shortage.many":
+            "{tiles} tiles show {faces}, {available}"
+            (
+                tiles = positions.len(),
+                faces = alternatives(faces),
+                available = but_only(*dice as u64, *is_pool)
+            );
     }
 }
 
-/// Lists faces as `A, B or C`.
-pub(crate) fn alternatives(faces: &[String]) -> String {
-    match faces.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-    }
+messages! {
+    fn no_letter() => "available.no-letter": "but the pool has none";
+    fn some_letters(letters) => "available.some-letters": "but the pool has only {letters}";
+    fn no_die() => "available.no-die": "but no die can";
+    fn one_die() => "available.one-die": "but only 1 die can";
+    fn some_dice(dice) => "available.some-dice": "but only {dice} dice can";
 }
 
 /// Says how few dice or letters are available, to complete a sentence such as `2 tiles show B`.
-pub(crate) fn but_only(dice: u64, is_pool: bool) -> String {
+pub(crate) fn but_only(dice: u64, is_pool: bool) -> Message {
     match (is_pool, dice) {
-        (true, 0) => "but the pool has none".to_owned(),
-        (true, dice) => format!("but the pool has only {dice}"),
-        (false, 0) => "but no die can".to_owned(),
-        (false, 1) => "but only 1 die can".to_owned(),
-        (false, dice) => format!("but only {dice} dice can"),
+        (true, 0) => no_letter(),
+        (true, letters) => some_letters(letters),
+        (false, 0) => no_die(),
+        (false, 1) => one_die(),
+        (false, dice) => some_dice(dice),
     }
 }
 

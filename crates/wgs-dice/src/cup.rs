@@ -17,8 +17,9 @@
 mod placement;
 
 use thiserror::Error;
+use wgs_engine::message::ToMessage;
 use wgs_engine::neighbour::BoardChange;
-use wgs_engine::{Board, Cell, Face, FaceBoard, FaceTable, Tile};
+use wgs_engine::{Board, Cell, Face, FaceBoard, FaceTable, Tile, messages};
 
 use crate::random::Random;
 use wgs_engine::LetterDistribution;
@@ -86,10 +87,17 @@ pub enum Move {
 /// Why a distribution has no cup.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum CupError {
     /// The distribution is a word list.
-    #[error("the letters come from a word list, so there are no dice or letters to draw")]
     WordList,
+}
+
+messages! {
+    impl ToMessage for CupError {
+        Self::WordList => "cup.word-list":
+            "the letters come from a word list, so there are no dice or letters to draw";
+    }
 }
 
 impl Cup {

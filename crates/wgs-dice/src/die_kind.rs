@@ -5,7 +5,8 @@
 use std::collections::{HashMap, HashSet};
 
 use thiserror::Error;
-use wgs_engine::{Face, Tile};
+use wgs_engine::message::ToMessage;
+use wgs_engine::{Face, Tile, messages};
 
 use crate::matching::{Mask, WideMask};
 use wgs_engine::LetterDistribution;
@@ -13,18 +14,26 @@ use wgs_engine::LetterDistribution;
 /// Why boards and words cannot be checked against a letter distribution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum CheckError {
     /// The distribution is a word list.
-    #[error("the letters come from a word list, but only dice and letter pools can be checked")]
     WordList,
     /// The distribution has more different dice than a checker supports.
-    #[error("there are {found} different dice, but at most {most} can be checked")]
     TooManyDice {
         /// The number of different dice.
         found: usize,
         /// The highest number supported.
         most: usize,
     },
+}
+
+messages! {
+    impl ToMessage for CheckError {
+        Self::WordList => "check.word-list":
+            "the letters come from a word list, but only dice and letter pools can be checked";
+        Self::TooManyDice { found, most } => "check.too-many-dice":
+            "there are {found} different dice, but at most {most} can be checked" (found, most);
+    }
 }
 
 /// Dice with the same faces, or equal letters of a pool.

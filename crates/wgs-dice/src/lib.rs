@@ -81,7 +81,19 @@ pub use goal::{Aim, DOUBLING, Goal};
 pub use optimiser::{AnnealingSchedule, ClimbState, Optimised, Optimiser, Scorer};
 pub use random::Random;
 pub use reservoir::ReservoirSampler;
+use wgs_engine::message::MessageTemplate;
+
 pub use word_check::{SpelledTile, Unspellable, WordChecker, WordStatistics};
+
+/// The messages of this crate, in tables, for programs that translate them.
+pub const MESSAGES: &[&[MessageTemplate]] = &[
+    board_check::MESSAGES,
+    CheckError::MESSAGES,
+    CupError::MESSAGES,
+    PlacementError::MESSAGES,
+    Shortage::MESSAGES,
+    Unspellable::MESSAGES,
+];
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -32,10 +32,11 @@ mod cover;
 use std::collections::HashMap;
 
 use thiserror::Error;
+use wgs_engine::message::{ToMessage, alternatives};
 use wgs_engine::search::Meter;
-use wgs_engine::{Budget, Face, Stopped, letter};
+use wgs_engine::{Budget, Face, Stopped, letter, messages};
 
-use crate::board_check::{Shortage, alternatives, but_only, remove_repeated};
+use crate::board_check::{Shortage, but_only, remove_repeated};
 use crate::die_kind::{CheckError, DieKinds, TileOrigin};
 use crate::matching::{EitherWidth, Mask, Matching, WideMask, either_width};
 use cover::{CoverSearch, Infeasibility, WordPart};
@@ -67,9 +68,9 @@ pub struct SpelledTile {
 /// Why the dice or letters cannot spell a word.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum Unspellable {
     /// The word has more letters than all dice together can show.
-    #[error("the word has {letters} letters, but all tiles together have at most {most}")]
     TooLong {
         /// The number of letters in the word.
         letters: usize,
@@ -80,10 +81,8 @@ pub enum Unspellable {
     #[error(transparent)]
     Shortage(#[from] Shortage),
     /// The word cannot be split into tiles, even with any number of dice of each kind.
-    #[error("the word cannot be split into tiles of the game")]
     NoSplit,
     /// Every way to split the word has more tiles than there are dice or letters.
-    #[error("the word needs at least {tiles} tiles, but there are only {dice}")]
     TooManyTiles {
         /// The fewest tiles.
         tiles: u64,
@@ -91,11 +90,6 @@ pub enum Unspellable {
         dice: u64,
     },
     /// Every way to split the word has too many tiles that show certain faces.
-    #[error(
-        "every way to split the word has at least {tiles} tiles that show {}, {}",
-        alternatives(.faces),
-        but_only(*.dice, *.is_pool)
-    )]
     TooFewDice {
         /// The fewest tiles with one of these faces.
         tiles: u64,
@@ -107,8 +101,26 @@ pub enum Unspellable {
         is_pool: bool,
     },
     /// No way to split the word works, and there is no shorter reason.
-    #[error("no way to split the word into tiles has a die for each of them")]
     NoCover,
+}
+
+messages! {
+    impl ToMessage for Unspellable {
+        Self::TooLong { letters, most } => "spell.too-long":
+            "the word has {letters} letters, but all tiles together have at most {most}"
+            (letters, most);
+        Self::NoSplit => "spell.no-split":
+            "the word cannot be split into tiles of the game";
+        Self::TooManyTiles { tiles, dice } => "spell.too-many-tiles":
+            "the word needs at least {tiles} tiles, but there are only {dice}" (tiles, dice);
+        Self::TooFewDice { tiles, faces, dice, is_pool } => "spell.too-few-dice":
+            "every way to split the word has at least {tiles} tiles that show {faces}, {available}"
+            (tiles, faces = alternatives(faces), available = but_only(*dice, *is_pool));
+        Self::NoCover => "spell.no-cover":
+            "no way to split the word into tiles has a die for each of them";
+    } else {
+        Self::Shortage(error) => error.to_message(),
+    }
 }
 
 /// How the answer for a word was found.

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::grid::Grid;
+use crate::message::ToMessage;
+use crate::messages;
 use crate::notation::{self, NotationError};
 use crate::tile::Tile;
 
@@ -40,12 +42,21 @@ pub struct Board {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[error("the board has {} {}, but the grid has {cells} cells", tiles, if *tiles == 1 { "tile" } else { "tiles" })]
+#[error("{}", self.to_message())]
 pub struct FitError {
     /// The number of tiles on the board.
     pub tiles: usize,
     /// The number of cells of the grid.
     pub cells: usize,
+}
+
+messages! {
+    impl ToMessage for FitError {
+        Self { tiles: 1, cells } => "fit.one":
+            "the board has 1 tile, but the grid has {cells} cells" (cells);
+        Self { tiles, cells } => "fit.many":
+            "the board has {tiles} tiles, but the grid has {cells} cells" (tiles, cells);
+    }
 }
 
 impl Board {

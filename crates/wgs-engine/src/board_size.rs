@@ -7,6 +7,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::grid::{Adjacency, Grid};
+use crate::message::ToMessage;
+use crate::messages;
 
 /// The size of a board: rows and columns, such as `4x4` or `5x6`.
 ///
@@ -42,20 +44,20 @@ pub struct BoardSize {
 /// assert!(error.to_string().starts_with("expected rows and columns such as 4x4 or 5x6"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "expected rows and columns such as 4x4 or 5x6, {}at most {most}x{most}",
-    at_least(*.least)
-)]
+#[error("{}", self.to_message())]
 pub struct BoardSizeError {
     least: u32,
     most: u32,
 }
 
-/// The start of the range, where it says more than that there are tiles.
-fn at_least(least: u32) -> String {
-    match least {
-        0 | 1 => String::new(),
-        _ => format!("at least {least}x{least} and "),
+messages! {
+    impl ToMessage for BoardSizeError {
+        // It goes without saying that there are tiles.
+        Self { least: 0 | 1, most } => "board-size.at-most":
+            "expected rows and columns such as 4x4 or 5x6, at most {most}x{most}" (most);
+        Self { least, most } => "board-size.range":
+            "expected rows and columns such as 4x4 or 5x6, at least {least}x{least} and at most {most}x{most}"
+            (least, most);
     }
 }
 

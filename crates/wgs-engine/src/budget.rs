@@ -10,6 +10,9 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::message::ToMessage;
+use crate::messages;
+
 /// Why a search or a check stopped before its end.
 ///
 /// ```
@@ -20,19 +23,29 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum Stopped {
     /// The time limit was reached.
-    #[error("the time limit was reached")]
     TimeLimit,
     /// The result is no longer needed.
-    #[error("it was cancelled")]
     Cancelled,
     /// It needed more memory than it may hold.
-    #[error("the memory limit was reached")]
     MemoryLimit,
     /// It needed more steps than it may take.
-    #[error("the limit of search steps was reached")]
     StepLimit,
+}
+
+messages! {
+    impl ToMessage for Stopped {
+        Self::TimeLimit => "stopped.time-limit":
+            "the time limit was reached";
+        Self::Cancelled => "stopped.cancelled":
+            "it was cancelled";
+        Self::MemoryLimit => "stopped.memory-limit":
+            "the memory limit was reached";
+        Self::StepLimit => "stopped.step-limit":
+            "the limit of search steps was reached";
+    }
 }
 
 /// What a search may use. Clones share the same limits.

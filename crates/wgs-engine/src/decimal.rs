@@ -6,6 +6,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::message::{Message, ToMessage};
+use crate::messages;
+
 const DIGITS: usize = 6;
 const ONE: u64 = 1_000_000;
 
@@ -31,11 +34,27 @@ pub struct Decimal {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[error(
-    "expected a number from 0 to {} with at most {DIGITS} decimal places",
-    Decimal::MAX_WHOLE
-)]
+#[error("{}", self.to_message())]
 pub struct DecimalError;
+
+messages! {
+    impl ToMessage for DecimalError {
+        Self => "decimal.range":
+            "expected {expected}" (expected = Self::expected());
+    }
+}
+
+messages! {
+    fn number(most, digits) => "expected.number":
+        "a number from 0 to {most} with at most {digits} decimal places";
+}
+
+impl DecimalError {
+    /// What was expected.
+    pub fn expected() -> Message {
+        number(Decimal::MAX_WHOLE, DIGITS)
+    }
+}
 
 impl Decimal {
     /// The largest whole part.

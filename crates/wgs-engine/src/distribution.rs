@@ -22,6 +22,8 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use crate::message::ToMessage;
+use crate::messages;
 use crate::notation::{self, NotationError, NotationProblem};
 use crate::with_methods::with_methods;
 use crate::{Tile, letter};
@@ -169,19 +171,29 @@ impl Die {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum DistributionError {
     /// There is no face between two commas.
-    #[error("die {die} has no faces")]
     NoFaces {
         /// The number of the die, from 1.
         die: usize,
     },
     /// There are no letters at all.
-    #[error("there are no letters")]
     NoLetters,
     /// A lower-case letter has no face before it, or a multiplier has none after it.
     #[error(transparent)]
     Notation(#[from] NotationError),
+}
+
+messages! {
+    impl ToMessage for DistributionError {
+        Self::NoFaces { die } => "distribution.no-faces":
+            "die {die} has no faces" (die);
+        Self::NoLetters => "distribution.no-letters":
+            "there are no letters";
+    } else {
+        Self::Notation(error) => error.to_message(),
+    }
 }
 
 impl fmt::Display for Die {

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use crate::board_size::BoardSize;
+use crate::message::ToMessage;
+use crate::messages;
 
 /// A cell of a grid, identified by its index.
 ///
@@ -88,9 +90,9 @@ pub enum Adjacency {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum GridError {
     /// The same place is listed twice.
-    #[error("the tile at {x},{y} is listed twice")]
     Twice {
         /// The column.
         x: u32,
@@ -98,10 +100,8 @@ pub enum GridError {
         y: u32,
     },
     /// There are more cells than a grid can have.
-    #[error("there are {0} tiles, but a grid has at most {most}", most = Grid::MAX_CELLS)]
     TooLarge(usize),
     /// There are more or fewer lists of neighbours than cells.
-    #[error("neighbours are listed for {listed} positions, but the grid has {cells}")]
     NeighbourLists {
         /// The number of lists.
         listed: usize,
@@ -109,9 +109,6 @@ pub enum GridError {
         cells: usize,
     },
     /// A neighbour does not exist.
-    #[error(
-        "position {position} lists the neighbour {neighbour}, but positions go from 1 to {cells}"
-    )]
     NoSuchNeighbour {
         /// The position whose list it is in.
         position: usize,
@@ -120,6 +117,22 @@ pub enum GridError {
         /// The last position.
         cells: usize,
     },
+}
+
+messages! {
+    impl ToMessage for GridError {
+        Self::Twice { x, y } => "grid.twice":
+            "the tile at {x},{y} is listed twice" (x, y);
+        Self::TooLarge(tiles) => "grid.too-large":
+            "there are {tiles} tiles, but a grid has at most {most}"
+            (tiles, most = Grid::MAX_CELLS);
+        Self::NeighbourLists { listed, cells } => "grid.neighbour-lists":
+            "neighbours are listed for {listed} positions, but the grid has {cells}"
+            (listed, cells);
+        Self::NoSuchNeighbour { position, neighbour, cells } => "grid.no-such-neighbour":
+            "position {position} lists the neighbour {neighbour}, but positions go from 1 to {cells}"
+            (position, neighbour, cells);
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

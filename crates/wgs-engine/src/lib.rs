@@ -184,6 +184,7 @@ mod grid;
 mod layout;
 pub mod letter;
 pub mod lexicon;
+pub mod message;
 mod multiplier;
 pub mod notation;
 mod rules;
@@ -235,6 +236,27 @@ pub mod search {
     pub use crate::budget::Meter;
     pub use crate::solution::CellSet;
 }
+use message::MessageTemplate;
+
+/// The messages of this crate, in tables, for programs that translate them.
+pub const MESSAGES: &[&[MessageTemplate]] = &[
+    message::MESSAGES,
+    decimal::MESSAGES,
+    BoardSizeError::MESSAGES,
+    DecimalError::MESSAGES,
+    DistributionError::MESSAGES,
+    FitError::MESSAGES,
+    GridError::MESSAGES,
+    Stopped::MESSAGES,
+    lexicon::BuildError::MESSAGES,
+    lexicon::OpenError::MESSAGES,
+    notation::NotationError::MESSAGES,
+    notation::NotationProblem::MESSAGES,
+    #[cfg(feature = "solver")]
+    EngineError::MESSAGES,
+    #[cfg(feature = "solver")]
+    device::SearchTablesError::MESSAGES,
+];
 
 /// Scores a board together with all boards near it, for searches for the best boards. A
 /// [`NeighbourScorer`](neighbour::NeighbourScorer) does it on a thread of the processor; the other

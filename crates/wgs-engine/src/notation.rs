@@ -43,6 +43,8 @@ use thiserror::Error;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::letter::{self, FoldedText};
+use crate::message::ToMessage;
+use crate::messages;
 use crate::multiplier::Multiplier;
 use crate::tile::{Face, Tile};
 
@@ -60,13 +62,20 @@ pub const MAX_TILE_LETTERS: usize = 64;
 /// assert!(error.to_string().starts_with("column 3: '3' is not a letter"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("column {column}: {problem}")]
+#[error("{}", self.to_message())]
 #[non_exhaustive]
 pub struct NotationError {
     /// The number of the character, from 1.
     pub column: usize,
     /// What is wrong there.
     pub problem: NotationProblem,
+}
+
+messages! {
+    impl ToMessage for NotationError {
+        Self { column, problem } => "notation.column":
+            "column {column}: {problem}" (column, problem = problem.to_message());
+    }
 }
 
 /// A problem in the text of a board.
@@ -79,31 +88,46 @@ pub struct NotationError {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum NotationProblem {
     /// A lower-case letter without a tile before it.
-    #[error("the lower-case '{0}' continues a tile, but there is no tile before it")]
     NothingToContinue(String),
     /// A character that has no meaning in the notation.
-    #[error("'{}' is not a letter, '?', '.', ':' or ';'", .0.escape_debug())]
     Unknown(String),
     /// A multiplier without a tile after it.
-    #[error("the multiplier has no tile after it")]
     MultiplierWithoutTile,
     /// A multiplier beyond [`MAX_MULTIPLIER`].
-    #[error("a multiplier cannot be greater than {MAX_MULTIPLIER}")]
     MultiplierTooLarge,
     /// A tile with more than [`MAX_TILE_LETTERS`].
-    #[error("a tile cannot have more than {MAX_TILE_LETTERS} letters")]
     TooManyLetters,
     /// A text with no tile or several where one was expected.
-    #[error("expected one tile, found {0}")]
     NotOneTile(usize),
     /// A sign after the letters of a tile between bars.
-    #[error("'{0}' must come before the letters of a tile")]
     AfterLetters(String),
     /// A second `?` or `.` in a tile between bars.
-    #[error("unexpected '{0}': a tile has at most one '?' or '.'")]
     SecondSign(String),
+}
+
+messages! {
+    impl ToMessage for NotationProblem {
+        Self::NothingToContinue(letter) => "notation.nothing-to-continue":
+            "the lower-case '{letter}' continues a tile, but there is no tile before it" (letter);
+        Self::Unknown(letter) => "notation.unknown":
+            "'{letter}' is not a letter, '?', '.', ':' or ';'"
+            (letter = letter.escape_debug().to_string());
+        Self::MultiplierWithoutTile => "notation.multiplier-without-tile":
+            "the multiplier has no tile after it";
+        Self::MultiplierTooLarge => "notation.multiplier-too-large":
+            "a multiplier cannot be greater than {most}" (most = MAX_MULTIPLIER);
+        Self::TooManyLetters => "notation.too-many-letters":
+            "a tile cannot have more than {most} letters" (most = MAX_TILE_LETTERS);
+        Self::NotOneTile(found) => "notation.not-one-tile":
+            "expected one tile, found {found}" (found);
+        Self::AfterLetters(letter) => "notation.after-letters":
+            "'{letter}' must come before the letters of a tile" (letter);
+        Self::SecondSign(letter) => "notation.second-sign":
+            "unexpected '{letter}': a tile has at most one '?' or '.'" (letter);
+    }
 }
 
 /// The separator of tiles.

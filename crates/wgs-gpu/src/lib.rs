@@ -61,6 +61,9 @@ pub use profile::SearchProfile;
 #[cfg(not(target_family = "wasm"))]
 pub use scorer::GpuScorer;
 
+/// The messages of this crate, in tables, for programs that translate them.
+pub const MESSAGES: &[&[wgs_engine::message::MessageTemplate]] = &[GpuError::MESSAGES];
+
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;

@@ -62,8 +62,9 @@ mod tests;
 use std::fmt;
 
 use thiserror::Error;
-use wgs_engine::letter;
+use wgs_engine::message::{MessageTemplate, ToMessage};
 use wgs_engine::spelling::Spelling;
+use wgs_engine::{letter, messages};
 
 pub use matcher::PatternMatcher;
 use program::Program;
@@ -122,28 +123,26 @@ pub struct PatternError {
     before: usize,
 }
 
-impl fmt::Display for PatternError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            column,
-            problem,
-            excerpt,
-            before,
-        } = self;
-        let mark = before + 1;
-        write!(
-            f,
-            "column {column}: {problem}\n    {excerpt}\n    {:>mark$}",
-            '^'
-        )
+messages! {
+    impl ToMessage for PatternError {
+        Self { column, problem, excerpt, before } => "pattern.column":
+            "column {column}: {problem}\n    {excerpt}\n    {mark}"
+            (
+                column,
+                problem = problem.to_message(),
+                excerpt,
+                mark = format!("{:>1$}", '^', before + 1)
+            );
     }
 }
 
-impl std::error::Error for PatternError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        None
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_message().fmt(f)
     }
 }
+
+impl std::error::Error for PatternError {}
 
 /// The number of letters of a pattern that an error shows on each side of the problem.
 const EXCERPT: usize = 40;
@@ -179,78 +178,121 @@ struct Mistake {
 /// The kinds of problems in a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum PatternProblem {
     /// A group without an end.
-    #[error("( is not closed; expected ) after the group")]
     OpenGroup,
     /// The end of a group that has no start.
-    #[error(r"found ) without a group; write \) for the character")]
     UnopenedGroup,
     /// A list of letters without an end.
-    #[error("[ is not closed; expected ] after the letters")]
     OpenClass,
     /// A range of letters whose end comes before its start.
-    #[error("the range {start}-{end} is empty; expected {end}-{start}", start = .0.escape_debug(), end = .1.escape_debug())]
     ReversedRange(String, String),
     /// A name in brackets, such as `[:alpha:]`.
-    #[error(r"names such as [:alpha:] are not supported; write \w, \d or \s")]
     ClassName,
     /// A character in brackets that is not one letter in this spelling.
-    #[error("{} is not a single letter in this dictionary; write it outside of [ ]", .0.escape_debug())]
     NotALetter(String),
     /// A quantifier at the start.
-    #[error(r"{0} has nothing to repeat; write \{0} for the character")]
     NothingToRepeat(String),
     /// A quantifier after a quantifier.
-    #[error("{0} follows another quantifier; put what it repeats in (?: )")]
     RepeatedQuantifier(String),
     /// A brace that does not start a quantifier.
-    #[error(r"expected {{2}}, {{2,}}, {{,5}} or {{2,5}} here; write \{{ for the character")]
     InvalidRepeat,
     /// A quantifier whose end is less than its start.
-    #[error("the minimum {0} is more than the maximum {1}; expected {{{1},{0}}}")]
     ReversedRepeat(u32, u32),
     /// A quantifier with a large number.
-    #[error("expected at most {most} repeats", most = parser::MOST_REPEATS)]
     TooManyRepeats,
     /// A backslash at the end.
-    #[error(r"\ ends the pattern; expected a character after it")]
     UnfinishedEscape,
     /// An escape that is not supported.
-    #[error(r"unknown escape \{}; expected an escape such as \d, \w or \b, or a sign such as \.", .0.escape_debug())]
     UnknownEscape(String),
     /// An invalid number of a character.
-    #[error(r"expected the number of a character, such as \x41 or \x{{e9}}")]
     InvalidNumber,
     /// A group that is not supported.
-    #[error("unknown kind of group; expected (?:, (?=, (?!, (?<=, (?<!, (?> or (?<name>")]
     UnknownGroup,
     /// An invalid name of a group.
-    #[error("expected the name of a group: letters and digits")]
     InvalidName,
     /// A name that two groups have.
-    #[error("another group has the name {0}")]
     RepeatedName(String),
     /// A reference to a group that does not exist.
-    #[error("there is no group {0}")]
     NoSuchGroup(String),
     /// Too many groups inside each other.
-    #[error("more than {most} groups are inside each other", most = parser::MOST_DEPTH)]
     TooDeep,
     /// A pattern that is too large with its repeats written out.
-    #[error("the pattern is too large; use fewer or smaller repeats")]
     TooLarge,
+}
+
+messages! {
+    impl ToMessage for PatternProblem {
+        Self::OpenGroup => "pattern.open-group":
+            "( is not closed; expected ) after the group";
+        Self::UnopenedGroup => "pattern.unopened-group":
+            r"found ) without a group; write \) for the character";
+        Self::OpenClass => "pattern.open-class":
+            "[ is not closed; expected ] after the letters";
+        Self::ReversedRange(start, end) => "pattern.reversed-range":
+            "the range {start}-{end} is empty; expected {end}-{start}"
+            (start = start.escape_debug().to_string(), end = end.escape_debug().to_string());
+        Self::ClassName => "pattern.class-name":
+            r"names such as [:alpha:] are not supported; write \w, \d or \s";
+        Self::NotALetter(letter) => "pattern.not-a-letter":
+            "{letter} is not a single letter in this dictionary; write it outside of [ ]"
+            (letter = letter.escape_debug().to_string());
+        Self::NothingToRepeat(sign) => "pattern.nothing-to-repeat":
+            r"{sign} has nothing to repeat; write \{sign} for the character" (sign);
+        Self::RepeatedQuantifier(sign) => "pattern.repeated-quantifier":
+            "{sign} follows another quantifier; put what it repeats in (?: )" (sign);
+        Self::InvalidRepeat => "pattern.invalid-repeat":
+            r"expected {2}, {2,}, {,5} or {2,5} here; write \{ for the character";
+        Self::ReversedRepeat(least, most) => "pattern.reversed-repeat":
+            "the minimum {least} is more than the maximum {most}; expected {{most},{least}}"
+            (least, most);
+        Self::TooManyRepeats => "pattern.too-many-repeats":
+            "expected at most {most} repeats" (most = parser::MOST_REPEATS);
+        Self::UnfinishedEscape => "pattern.unfinished-escape":
+            r"\ ends the pattern; expected a character after it";
+        Self::UnknownEscape(letter) => "pattern.unknown-escape":
+            r"unknown escape \{letter}; expected an escape such as \d, \w or \b, or a sign such as \."
+            (letter = letter.escape_debug().to_string());
+        Self::InvalidNumber => "pattern.invalid-number":
+            r"expected the number of a character, such as \x41 or \x{e9}";
+        Self::UnknownGroup => "pattern.unknown-group":
+            "unknown kind of group; expected (?:, (?=, (?!, (?<=, (?<!, (?> or (?<name>";
+        Self::InvalidName => "pattern.invalid-name":
+            "expected the name of a group: letters and digits";
+        Self::RepeatedName(name) => "pattern.repeated-name":
+            "another group has the name {name}" (name);
+        Self::NoSuchGroup(name) => "pattern.no-such-group":
+            "there is no group {name}" (name);
+        Self::TooDeep => "pattern.too-deep":
+            "more than {most} groups are inside each other" (most = parser::MOST_DEPTH);
+        Self::TooLarge => "pattern.too-large":
+            "the pattern is too large; use fewer or smaller repeats";
+    }
 }
 
 /// A search that took too many steps.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "the pattern takes too many steps to compare with {word}; use fewer repeats inside repeats"
-)]
+#[error("{}", self.to_message())]
 pub struct TooManySteps {
     /// The word with which it was compared.
     pub word: String,
 }
+
+messages! {
+    impl ToMessage for TooManySteps {
+        Self { word } => "pattern.too-many-steps":
+            "the pattern takes too many steps to compare with {word}; use fewer repeats inside repeats"
+            (word);
+    }
+}
+
+/// The messages of this crate, in tables, for programs that translate them.
+pub const MESSAGES: &[&[MessageTemplate]] = &[
+    PatternError::MESSAGES,
+    PatternProblem::MESSAGES,
+    TooManySteps::MESSAGES,
+];
 
 /// Runs the example of the README.
 #[cfg(doctest)]

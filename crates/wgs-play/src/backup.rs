@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use wgs_engine::message::{Message, ToMessage};
+use wgs_engine::messages;
 
 use crate::practice_deck::PracticeDeck;
 use crate::statistics::Statistics;
@@ -38,9 +40,9 @@ pub struct Backup {
 /// Why a file is not a backup.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message().without_cause())]
 pub enum BackupError {
     /// The file is too large.
-    #[error("the file has {found} bytes; at most {most} are allowed")]
     TooLarge {
         /// The number of bytes.
         found: usize,
@@ -48,16 +50,26 @@ pub enum BackupError {
         most: usize,
     },
     /// The file is not JSON of the expected form.
-    #[error("the file is not a backup of wgs")]
     Json(#[from] serde_json::Error),
     /// The file was written in another version of the format.
-    #[error("the file has version {found} of the format; expected version {expected}")]
     Version {
         /// The version of the file.
         found: u32,
         /// The version that can be read.
         expected: u32,
     },
+}
+
+messages! {
+    impl ToMessage for BackupError {
+        Self::TooLarge { found, most } => "backup.too-large":
+            "the file has {found} bytes; at most {most} are allowed" (found, most);
+        Self::Json(found) => "backup.json":
+            "the file is not a backup of wgs" because &Message::text(found);
+        Self::Version { found, expected } => "backup.version":
+            "the file has version {found} of the format; expected version {expected}"
+            (found, expected);
+    }
 }
 
 impl Default for Backup {

@@ -27,6 +27,8 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use thiserror::Error;
 use wgs_config::share_link::{ShareLink, ShareLinkError, other_fields};
+use wgs_engine::message::{MessageValue, ToMessage, alternatives};
+use wgs_engine::messages;
 
 use crate::level::Level;
 use crate::round::PlayerId;
@@ -112,12 +114,12 @@ pub struct ChallengeResult {
 /// Why a link is not a challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum ChallengeError {
     /// The link cannot be read or written.
     #[error(transparent)]
     Link(#[from] ShareLinkError),
     /// A key is missing.
-    #[error("the challenge has no {key}")]
     Missing {
         /// The key.
         key: &'static str,
@@ -125,6 +127,25 @@ pub enum ChallengeError {
     /// A round cannot be played like that.
     #[error(transparent)]
     Setup(#[from] SetupError),
+}
+
+messages! {
+    impl ToMessage for ChallengeError {
+        Self::Missing { key } => "challenge.missing":
+            "the challenge has no {key}" (key);
+    } else {
+        Self::Link(error) => error.to_message(),
+        Self::Setup(error) => error.to_message(),
+    }
+}
+
+messages! {
+    fn version_1() => "expected.version-1": "version 1";
+    fn any_whole_number() => "expected.any-whole-number": "a whole number";
+    fn tiles_or_points() => "expected.tiles-or-points": "tiles or a number of points";
+    fn computer_levels() => "expected.levels": "levels of the computer, separated by commas";
+    fn a_name() => "expected.name": "a name";
+    fn found_bits() => "expected.found-bits": "at most 512 bytes in base64url";
 }
 
 impl Challenge {
@@ -243,13 +264,12 @@ impl Challenge {
         let share = ShareLink::decode(fragment)?;
         let mut fields = ChallengeFields(other_fields(fragment)?);
         let version = |text: &str| (text == VERSION).then_some(());
-        fields.parsed("challenge", "version 1", version)?;
+        fields.parsed("challenge", version_1, version)?;
         for (key, text) in [("game", &share.game), ("board", &share.board)] {
             if text.is_empty() {
                 return Err(ChallengeError::Missing { key });
             }
         }
-        let number = "a whole number";
         let goal = |text: &str| match text {
             "points" => Some(RoundGoal::Points),
             "find-everything" => Some(RoundGoal::FindEverything),
@@ -266,31 +286,33 @@ impl Challenge {
         };
         let challenge = Self {
             share,
-            limit: fields.optional("limit", number, parse)?,
+            limit: fields.optional("limit", any_whole_number, parse)?,
             goal: fields
-                .optional("goal", "points or find-everything", goal)?
-                .unwrap_or_default(),
-            cancel: fields
-                .optional("cancel", "yes or no", cancel)?
-                .unwrap_or(false),
-            penalty: fields.optional("penalty", "tiles or a number of points", penalty)?,
-            levels: fields
                 .optional(
-                    "levels",
-                    "levels of the computer, separated by commas",
-                    levels,
+                    "goal",
+                    || alternatives(&["points", "find-everything"]),
+                    goal,
                 )?
                 .unwrap_or_default(),
-            computer_limit: fields.optional("computer", number, parse)?,
-            seed: fields.optional("seed", number, parse)?.unwrap_or(0),
-            result: match fields.optional("by", "a name", |text| Some(text.to_owned()))? {
+            cancel: fields
+                .optional("cancel", || alternatives(&["yes", "no"]), cancel)?
+                .unwrap_or(false),
+            penalty: fields.optional("penalty", tiles_or_points, penalty)?,
+            levels: fields
+                .optional("levels", computer_levels, levels)?
+                .unwrap_or_default(),
+            computer_limit: fields.optional("computer", any_whole_number, parse)?,
+            seed: fields
+                .optional("seed", any_whole_number, parse)?
+                .unwrap_or(0),
+            result: match fields.optional("by", a_name, |text| Some(text.to_owned()))? {
                 None => None,
                 Some(name) => Some(ChallengeResult {
                     name,
-                    points: fields.parsed("score", number, parse)?,
-                    words: fields.parsed("count", number, parse)?,
-                    played: fields.parsed("played", number, parse)?,
-                    found: fields.optional("found", "at most 512 bytes in base64url", bits)?,
+                    points: fields.parsed("score", any_whole_number, parse)?,
+                    words: fields.parsed("count", any_whole_number, parse)?,
+                    played: fields.parsed("played", any_whole_number, parse)?,
+                    found: fields.optional("found", found_bits, bits)?,
                 }),
             },
         };
@@ -337,10 +359,10 @@ fn bits(text: &str) -> Option<Vec<u8>> {
 struct ChallengeFields<'f>(Vec<(&'f str, String)>);
 
 impl ChallengeFields<'_> {
-    fn optional<T>(
+    fn optional<T, E: Into<MessageValue>>(
         &mut self,
         key: &'static str,
-        expected: &'static str,
+        expected: impl FnOnce() -> E,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Option<T>, ChallengeError> {
         let mut values = self.0.iter().filter(|(other, _)| *other == key);
@@ -355,16 +377,16 @@ impl ChallengeFields<'_> {
             Some(value) => Ok(Some(value)),
             None => Err(ChallengeError::Link(ShareLinkError::Value {
                 key,
-                expected,
+                expected: expected().into(),
                 found: value.chars().take(40).collect(),
             })),
         }
     }
 
-    fn parsed<T>(
+    fn parsed<T, E: Into<MessageValue>>(
         &mut self,
         key: &'static str,
-        expected: &'static str,
+        expected: impl FnOnce() -> E,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, ChallengeError> {
         let value = self.optional(key, expected, read)?;

@@ -120,6 +120,23 @@ pub use verdict::{PathFault, Verdict};
 pub use vocabulary::Vocabulary;
 pub use word_tally::word_tally;
 
+use wgs_engine::message::MessageTemplate;
+
+/// The messages of this crate that pages show, in tables, for programs that translate them.
+pub const MESSAGES: &[&[MessageTemplate]] = &[
+    challenge::MESSAGES,
+    verdict::MESSAGES,
+    BackupError::MESSAGES,
+    ChallengeError::MESSAGES,
+    PathFault::MESSAGES,
+    RestoreError::MESSAGES,
+    SetupError::MESSAGES,
+    SolvedBoardError::MESSAGES,
+    Verdict::MESSAGES,
+    scrabblet::DealError::MESSAGES,
+    scrabblet::HandDefect::MESSAGES,
+];
+
 /// Runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

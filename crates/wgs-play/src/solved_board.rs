@@ -23,6 +23,8 @@
 use std::ops::ControlFlow;
 
 use thiserror::Error;
+use wgs_engine::message::ToMessage;
+use wgs_engine::messages;
 use wgs_engine::{
     Board, Cell, Face, Grid, Rules, SolvedWord, Solver, Stopped, Tile, Word, Worker, letter,
 };
@@ -40,12 +42,11 @@ pub struct SolvedBoard {
 /// Why tiles cannot be played with.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum SolvedBoardError {
     /// There are no letters.
-    #[error("the hand has no letters")]
     Empty,
     /// There are more tiles than cells.
-    #[error("the hand has {found} letters, but the game allows at most {most}")]
     TooManyTiles {
         /// The number of tiles.
         found: usize,
@@ -53,13 +54,24 @@ pub enum SolvedBoardError {
         most: usize,
     },
     /// A blank could stand for several letters of a word.
-    #[error(
-        "the hand {0} has a blank, but where tiles can be used again, a blank must have no letters or multipliers, and the other tiles must have one letter each and all touch"
-    )]
     Blank(String),
     /// The worker's budget was used up before all words were found.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+}
+
+messages! {
+    impl ToMessage for SolvedBoardError {
+        Self::Empty => "hand.empty":
+            "the hand has no letters";
+        Self::TooManyTiles { found, most } => "hand.too-many-tiles":
+            "the hand has {found} letters, but the game allows at most {most}" (found, most);
+        Self::Blank(hand) => "hand.blank":
+            "the hand {hand} has a blank, but where tiles can be used again, a blank must have no letters or multipliers, and the other tiles must have one letter each and all touch"
+            (hand);
+    } else {
+        Self::Stopped(error) => error.to_message(),
+    }
 }
 
 impl SolvedBoard {

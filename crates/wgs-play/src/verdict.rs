@@ -4,7 +4,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wgs_engine::{Cell, SolvedWord};
+use wgs_engine::message::{Message, ToMessage};
+use wgs_engine::{Cell, SolvedWord, messages};
 
 /// Whether a guess counts, and if not, why.
 ///
@@ -92,13 +93,17 @@ pub enum PathFault {
     UsedTwice,
 }
 
+messages! {
+    impl ToMessage for PathFault {
+        Self::NoTile => "path.no-tile": "has no tile";
+        Self::NotTouching => "path.not-touching": "does not touch the position before it";
+        Self::UsedTwice => "path.used-twice": "is used twice";
+    }
+}
+
 impl fmt::Display for PathFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NoTile => "has no tile",
-            Self::NotTouching => "does not touch the position before it",
-            Self::UsedTwice => "is used twice",
-        })
+        self.to_message().fmt(f)
     }
 }
 
@@ -118,77 +123,83 @@ impl Verdict {
     }
 }
 
+messages! {
+    impl ToMessage for Verdict {
+        Self::Counts { points: 1, .. } => "verdict.counts-one": "counts: 1 point";
+        Self::Counts { points, .. } => "verdict.counts": "counts: {points} points" (points);
+        Self::AlreadyFound => "verdict.already-found": "was already found";
+        Self::NoLetters => "verdict.no-letters": "has no letters";
+        Self::TooShort { found: 1, required } => "verdict.one-letter":
+            "is too short: it counts for 1 letter, but {required} are needed" (required);
+        Self::TooShort { found, required } => "verdict.too-short":
+            "is too short: it counts for {found} letters, but {required} are needed"
+            (found, required);
+        Self::NotInDictionary => "verdict.not-in-dictionary": "is not in the dictionary";
+        Self::MissesTile { required } if required.len() == 1 => "verdict.misses-tile":
+            "is a word, but does not use the tile at position {position}"
+            (position = positions(required));
+        Self::MissesTile { required } => "verdict.misses-tiles":
+            "is a word, but does not use the tile at positions {positions}"
+            (positions = positions(required));
+        Self::NoPath => "verdict.no-path": "is a word, but has no path on the board";
+        Self::NotAPath { cell, fault } => "verdict.not-a-path":
+            "is not a path: position {position} {fault}"
+            (position = cell.position(), fault = fault.to_message());
+    } else {
+        Self::LettersMissing { letters, scarce, is_rack } => {
+            letters_missing(letters, scarce, *is_rack)
+        }
+    }
+}
+
+messages! {
+    fn absent(letters) => "verdict.letters-missing":
+        "is a word, but needs letters that are not on the board: {letters}";
+    fn absent_in_hand(letters) => "verdict.letters-missing-in-hand":
+        "is a word, but needs letters that are not in the hand: {letters}";
+    fn scarce_letters(scarce) => "verdict.letters-scarce":
+        "is a word, but needs {scarce} on the board";
+    fn scarce_in_hand(scarce) => "verdict.letters-scarce-in-hand":
+        "is a word, but needs {scarce} in the hand";
+    fn absent_and_scarce(letters, scarce) => "verdict.letters-missing-and-scarce":
+        "is a word, but needs letters that are not on the board: {letters}, and {scarce}";
+    fn absent_and_scarce_in_hand(letters, scarce) => "verdict.letters-missing-and-scarce-in-hand":
+        "is a word, but needs letters that are not in the hand: {letters}, and {scarce}";
+    fn another(letter) => "verdict.another": "another {letter}";
+    fn more(number, letter) => "verdict.more": "{number} more {letter}";
+    fn listed(first, next) => "verdict.listed": "{first}, {next}";
+}
+
+fn positions(cells: &[Cell]) -> String {
+    let positions = cells.iter().map(|cell| cell.position().to_string());
+    positions.collect::<Vec<_>>().join(", ")
+}
+
+/// Says which letters of a word are not there, and of which there are too few.
+fn letters_missing(letters: &[String], scarce: &[String], is_rack: bool) -> Message {
+    let absent_letters = letters.iter().filter(|letter| !scarce.contains(letter));
+    let absent_letters: Vec<&str> = absent_letters.map(String::as_str).collect();
+    let absent_letters = absent_letters.join(", ");
+    let scarce = scarce.iter().map(|letter| {
+        let missing = letters.iter().filter(|it| *it == letter).count();
+        match missing {
+            1 => another(letter),
+            missing => more(missing, letter),
+        }
+    });
+    let scarce = scarce.reduce(|first, next| listed(first, next));
+    match (absent_letters.is_empty(), scarce, is_rack) {
+        (_, None, false) => absent(absent_letters),
+        (_, None, true) => absent_in_hand(absent_letters),
+        (true, Some(scarce), false) => scarce_letters(scarce),
+        (true, Some(scarce), true) => scarce_in_hand(scarce),
+        (false, Some(scarce), false) => absent_and_scarce(absent_letters, scarce),
+        (false, Some(scarce), true) => absent_and_scarce_in_hand(absent_letters, scarce),
+    }
+}
+
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Counts { points: 1, .. } => f.write_str("counts: 1 point"),
-            Self::Counts { points, .. } => write!(f, "counts: {points} points"),
-            Self::AlreadyFound => f.write_str("was already found"),
-            Self::NoLetters => f.write_str("has no letters"),
-            Self::TooShort { found, required } => {
-                let letters = if *found == 1 { "letter" } else { "letters" };
-                write!(
-                    f,
-                    "is too short: it counts for {found} {letters}, but {required} are needed"
-                )
-            }
-            Self::NotInDictionary => f.write_str("is not in the dictionary"),
-            Self::LettersMissing {
-                letters,
-                scarce,
-                is_rack,
-            } => {
-                let place = if *is_rack {
-                    "in the hand"
-                } else {
-                    "on the board"
-                };
-                let is_scarce = |letter: &&String| scarce.contains(letter);
-                let absent: Vec<&str> = letters
-                    .iter()
-                    .filter(|it| !is_scarce(it))
-                    .map(String::as_str)
-                    .collect();
-                let more: Vec<String> = scarce
-                    .iter()
-                    .map(|letter| {
-                        let missing = letters.iter().filter(|it| *it == letter).count();
-                        match missing {
-                            1 => format!("another {letter}"),
-                            missing => format!("{missing} more {letter}"),
-                        }
-                    })
-                    .collect();
-                let (absent, more) = (absent.join(", "), more.join(", "));
-                match (absent.as_str(), more.as_str()) {
-                    (absent, "") => write!(
-                        f,
-                        "is a word, but needs letters that are not {place}: {absent}"
-                    ),
-                    ("", more) => write!(f, "is a word, but needs {more} {place}"),
-                    (absent, more) => write!(
-                        f,
-                        "is a word, but needs letters that are not {place}: {absent}, and {more}"
-                    ),
-                }
-            }
-            Self::MissesTile { required } => {
-                let positions = required.iter().map(|cell| cell.position().to_string());
-                let positions = positions.collect::<Vec<_>>().join(", ");
-                let noun = if required.len() == 1 {
-                    "position"
-                } else {
-                    "positions"
-                };
-                write!(
-                    f,
-                    "is a word, but does not use the tile at {noun} {positions}"
-                )
-            }
-            Self::NoPath => f.write_str("is a word, but has no path on the board"),
-            Self::NotAPath { cell, fault } => {
-                write!(f, "is not a path: position {} {fault}", cell.position())
-            }
-        }
+        self.to_message().fmt(f)
     }
 }

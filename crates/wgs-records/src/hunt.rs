@@ -56,7 +56,8 @@ mod standing;
 use std::borrow::Cow;
 
 use thiserror::Error;
-use wgs_engine::{Board, Budget, Face, FaceBoard, FaceTable, Solver, Tile};
+use wgs_engine::message::ToMessage;
+use wgs_engine::{Board, Budget, Face, FaceBoard, FaceTable, Solver, Tile, messages};
 
 use crate::symmetry::Symmetry;
 use wgs_dice::BoardChecker;
@@ -117,18 +118,15 @@ impl Default for HuntOptions {
 /// The error for boards that cannot be hunted for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum HuntError {
     /// The grid has too many cells, or none.
-    #[error("the grid has {0} cells, but hunts work for 1 to {max}", max = Hunt::MAX_CELLS)]
     Cells(usize),
     /// There are too many faces, or none.
-    #[error("there are {0} different letters, but hunts work for 1 to {max}", max = Hunt::MAX_FACES)]
     Faces(usize),
     /// The pool would be empty.
-    #[error("a pool needs at least one board")]
     EmptyPool,
     /// There are fewer dice than cells.
-    #[error("the grid has {cells} cells, but there are only {dice} dice or letters")]
     TooFewDice {
         /// The number of cells.
         cells: usize,
@@ -136,10 +134,8 @@ pub enum HuntError {
         dice: usize,
     },
     /// Each die has its own cell.
-    #[error("the dice of the game are not shuffled, but a hunt moves dice to other cells")]
     FixedDice,
     /// Faces have multipliers.
-    #[error("the dice have letter or word multipliers, which hunts do not work with")]
     Multipliers,
     /// The letters are no dice.
     #[error(transparent)]
@@ -147,6 +143,28 @@ pub enum HuntError {
     /// Boards cannot be checked.
     #[error(transparent)]
     Check(#[from] CheckError),
+}
+
+messages! {
+    impl ToMessage for HuntError {
+        Self::Cells(cells) => "hunt.cells":
+            "the grid has {cells} cells, but hunts work for 1 to {max}"
+            (cells, max = Hunt::MAX_CELLS);
+        Self::Faces(letters) => "hunt.faces":
+            "there are {letters} different letters, but hunts work for 1 to {max}"
+            (letters, max = Hunt::MAX_FACES);
+        Self::EmptyPool => "hunt.empty-pool":
+            "a pool needs at least one board";
+        Self::TooFewDice { cells, dice } => "hunt.too-few-dice":
+            "the grid has {cells} cells, but there are only {dice} dice or letters" (cells, dice);
+        Self::FixedDice => "hunt.fixed-dice":
+            "the dice of the game are not shuffled, but a hunt moves dice to other cells";
+        Self::Multipliers => "hunt.multipliers":
+            "the dice have letter or word multipliers, which hunts do not work with";
+    } else {
+        Self::Cup(error) => error.to_message(),
+        Self::Check(error) => error.to_message(),
+    }
 }
 
 /// A board that a hunt found.

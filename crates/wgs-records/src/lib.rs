@@ -30,5 +30,11 @@ mod searched_game;
 mod symmetry;
 mod text_serde;
 
+use wgs_engine::message::MessageTemplate;
+
 pub use fingerprint::{Fingerprint, FingerprintError};
 pub use searched_game::{BoardLetters, SearchedGame};
+
+/// The messages of this crate that pages show, in tables, for programs that translate them.
+pub const MESSAGES: &[&[MessageTemplate]] =
+    &[hunt::HuntError::MESSAGES, hunt::NotHuntedError::MESSAGES];

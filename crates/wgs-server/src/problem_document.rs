@@ -1,5 +1,7 @@
 //! The body of every reply to a request that failed: a problem document (RFC 9457).
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -51,6 +53,11 @@ pub(crate) struct ConfigProblem {
     pub(crate) path: String,
     /// What was found and what was expected.
     pub(crate) message: String,
+    /// The kind of message, for programs that word it in another language. Codes never change.
+    #[schema(example = "config.unknown-key")]
+    pub(crate) code: String,
+    /// The values in the message by name.
+    pub(crate) values: BTreeMap<String, String>,
 }
 
 impl From<&wgs_config::Problem> for ConfigProblem {
@@ -64,7 +71,9 @@ impl From<&wgs_config::Problem> for ConfigProblem {
             line: problem.line,
             column: problem.column,
             path: problem.path.to_string(),
-            message: problem.message.clone(),
+            message: problem.message.to_string(),
+            code: problem.message.code().to_owned(),
+            values: problem.message.values().collect(),
         }
     }
 }

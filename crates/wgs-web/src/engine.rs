@@ -4,7 +4,6 @@
 //! |---|---|
 //! | [`request`] | requests to the engine, each with the type of its reply |
 //! | [`reply`] | what the replies hold |
-//! | [`message`] | messages by their kind, for the page to word |
 //! | [`worker`] | the engine inside a web worker |
 //! | [`worker_export`] | what a web worker calls |
 //! | `current_game` | the game that it searches boards of |
@@ -14,7 +13,7 @@
 pub mod client;
 mod current_game;
 pub mod gpu_creator;
-pub mod message;
+pub(crate) mod message;
 pub mod reply;
 pub mod request;
 pub mod worker;

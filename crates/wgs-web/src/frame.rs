@@ -218,7 +218,7 @@ fn LanguageChoice() -> impl IntoView {
         <label class="field">
             <span>{move || tr("page.language")}</span>
             <select class="quiet" id="language" on:change=choose>
-                {PageLanguage::ALL.map(option)}
+                {PageLanguage::all().map(option).collect_view()}
             </select>
         </label>
     }

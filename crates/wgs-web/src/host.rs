@@ -1,6 +1,8 @@
 //! The host that the page came from, and its API: the token, the games, and the configuration file.
 //! The editor loads and saves that file in `editor/save.rs`.
 
+use std::collections::HashMap;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::Deserialize;
@@ -8,6 +10,7 @@ use serde_json::json;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response, Storage};
+use wgs_engine::message::Message;
 
 use crate::engine_text::message_text;
 use crate::session::{self, ParsedConfiguration, Session};
@@ -63,6 +66,9 @@ pub struct HostConfiguration {
 /// The error of a save, as the API sends it.
 #[derive(Deserialize)]
 struct SaveProblem {
+    /// The address of the kind of problem, which ends in its name.
+    #[serde(default, rename = "type")]
+    kind: String,
     #[serde(default)]
     detail: String,
     #[serde(default)]
@@ -78,6 +84,10 @@ struct FileProblem {
     column: usize,
     #[serde(default)]
     message: String,
+    #[serde(default)]
+    code: String,
+    #[serde(default)]
+    values: HashMap<String, String>,
 }
 
 async fn load<T: for<'d> Deserialize<'d>>(address: &str) -> Result<T, String> {
@@ -199,12 +209,15 @@ fn error_text(language: PageLanguage, status: u16, answer: &str) -> String {
     let Ok(error) = serde_json::from_str::<SaveProblem>(answer) else {
         return status.to_string();
     };
-    let problems = error.problems.iter();
-    let problems = problems.map(|it| {
-        let message = message_text(language, &it.message);
+    let problems = error.problems.into_iter().map(|it| {
+        let message = Message::received(it.code, it.message, it.values);
+        let message = message_text(language, &message);
         format!("{}:{}: {message}", it.line, it.column)
     });
-    let detail = message_text(language, &error.detail);
+    let kind = error.kind.rsplit('#').next().unwrap_or_default();
+    let texts = language.texts();
+    let detail = texts.get(&format!("editor.save.problem.{kind}"));
+    let detail = detail.cloned().unwrap_or(error.detail);
     let all: Vec<String> = std::iter::once(detail).chain(problems).collect();
     all.join("; ")
 }
@@ -217,8 +230,39 @@ mod tests {
     fn an_error_lists_every_problem() {
         let answer =
             r#"{ "detail": "no", "problems": [{ "line": 2, "column": 3, "message": "odd" }] }"#;
-        let english = PageLanguage::English;
+        let english = PageLanguage::ENGLISH;
         assert_eq!(error_text(english, 422, answer), "no; 2:3: odd");
+        assert_eq!(
+            error_text(PageLanguage::GERMAN, 422, answer),
+            "no; 2:3: odd"
+        );
         assert_eq!(error_text(english, 502, "<html>"), "502");
+    }
+
+    #[test]
+    fn an_error_is_in_the_language_of_the_page() {
+        let answer = r#"{
+            "type": "/api/#config",
+            "detail": "the text is not a valid configuration",
+            "problems": [{
+                "line": 2,
+                "column": 3,
+                "message": "there is no file \"{found}\"",
+                "code": "file.missing",
+                "values": { "found": "\"{found}\"" }
+            }]
+        }"#;
+        for (language, expected) in [
+            (
+                PageLanguage::ENGLISH,
+                r#"the text is not a valid configuration; 2:3: there is no file "{found}""#,
+            ),
+            (
+                PageLanguage::GERMAN,
+                r#"der Text ist keine gültige Konfiguration; 2:3: die Datei "{found}" gibt es nicht"#,
+            ),
+        ] {
+            assert_eq!(error_text(language, 422, answer), expected);
+        }
     }
 }

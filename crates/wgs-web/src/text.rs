@@ -4,8 +4,9 @@
 //! ```
 //! use wgs_web::text::PageLanguage;
 //!
-//! assert_eq!(PageLanguage::English.text("solver.random"), "Random board");
-//! assert_eq!(PageLanguage::German.filled("solver.words", &[("n", "12")]), "12 Wörter");
+//! assert_eq!(PageLanguage::ENGLISH.text("solver.random"), "Random board");
+//! let german = PageLanguage::with_code("de").unwrap();
+//! assert_eq!(german.filled("solver.words", &[("n", "12")]), "12 Wörter");
 //! ```
 
 use std::collections::HashMap;
@@ -15,65 +16,83 @@ use leptos::prelude::*;
 
 use crate::{storage, text_file};
 
+/// The languages, each with its code, its name in the language itself, and the locale of its
+/// dates. Another language takes a line here, its files `CODE.json`, `play.CODE.json` and
+/// `engine.CODE.json` in `text/`, and its texts in `static/boot.js`.
+const LANGUAGES: [(&str, &str, &str); 2] = [("en", "English", "en-GB"), ("de", "Deutsch", "de")];
+
 /// A language of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PageLanguage {
-    /// English.
-    English,
-    /// German.
-    German,
-}
+pub struct PageLanguage(usize);
 
 type TextTable = HashMap<String, String>;
+
+/// Tables of texts by language, each read when it is first needed.
+pub(crate) type TextTables = [OnceLock<TextTable>; LANGUAGES.len()];
 
 const STORED_AS: &str = "language";
 
 impl PageLanguage {
+    /// English, whose texts are part of the program.
+    pub const ENGLISH: Self = Self(0);
+    /// German.
+    #[cfg(test)]
+    pub(crate) const GERMAN: Self = Self(1);
+
     /// All languages.
-    pub const ALL: [Self; 2] = [Self::English, Self::German];
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..LANGUAGES.len()).map(Self)
+    }
 
     /// Its code, such as `en`.
     pub fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::German => "de",
-        }
+        LANGUAGES[self.0].0
     }
 
     /// Its name in the language itself, such as `Deutsch`.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::English => "English",
-            Self::German => "Deutsch",
-        }
+        LANGUAGES[self.0].1
+    }
+
+    /// The locale of its dates, such as `en-GB`.
+    pub fn locale(self) -> &'static str {
+        LANGUAGES[self.0].2
     }
 
     /// Returns the language with a code, which may have a region as in `en-GB`.
     pub fn with_code(code: &str) -> Option<Self> {
         let code = code.split(['-', '_']).next()?.to_ascii_lowercase();
-        Self::ALL
-            .into_iter()
-            .find(|language| language.code() == code)
+        Self::all().find(|language| language.code() == code)
     }
 
     /// All texts by their keys: the English ones as long as others are not loaded.
     pub fn texts(self) -> &'static TextTable {
-        static TEXTS: [OnceLock<TextTable>; 2] = [const { OnceLock::new() }; 2];
-        let [english, german] = &TEXTS;
-        let english =
-            || english.get_or_init(|| read(include_str!("../text/en.json"), PLAY.get().copied()));
-        match self {
-            Self::English => english(),
-            Self::German => german.get().unwrap_or_else(|| {
-                let play = PLAY.get().map(|_| text_file::contents("play.de.json"));
-                match (text_file::contents("de.json"), play) {
-                    (None, _) | (_, Some(None)) => english(),
-                    (Some(page), play) => {
-                        german.get_or_init(|| read(&page, play.flatten().as_deref()))
-                    }
-                }
-            }),
-        }
+        static TEXTS: TextTables = no_tables();
+        let texts = self.table(&TEXTS, || {
+            if self == Self::ENGLISH {
+                return Some(read(include_str!("../text/en.json"), PLAY.get().copied()));
+            }
+            let file = |name: &str| text_file::contents(&format!("{name}{}.json", self.code()));
+            let play = match PLAY.get() {
+                Some(_) => Some(file("play.")?),
+                None => None,
+            };
+            Some(read(&file("")?, play.as_deref()))
+        });
+        texts.unwrap_or_else(|| Self::ENGLISH.texts())
+    }
+
+    /// The table of the language, which a function reads once it is there.
+    pub(crate) fn table(
+        self,
+        tables: &'static TextTables,
+        read: impl FnOnce() -> Option<TextTable>,
+    ) -> Option<&'static TextTable> {
+        let table = &tables[self.0];
+        table.get().or_else(|| {
+            let texts = read()?;
+            Some(table.get_or_init(|| texts))
+        })
     }
 
     /// Returns the text of a key, or the key itself if it has no text.
@@ -84,7 +103,15 @@ impl PageLanguage {
     /// Returns the text of a key with its placeholders filled in. If `n` is 1, a key that ends
     /// in `.one` takes precedence.
     pub fn filled(self, key: &str, values: &[(&str, &str)]) -> String {
-        fill(self.texts(), key, values).unwrap_or_else(|| key.to_owned())
+        let texts = self.texts();
+        let one = values.contains(&("n", "1")).then(|| format!("{key}.one"));
+        let one = one.and_then(|one| texts.get(&one));
+        let Some(text) = one.or_else(|| texts.get(key)) else {
+            return key.to_owned();
+        };
+        values.iter().fold(text.clone(), |text, (name, value)| {
+            text.replace(&format!("{{{name}}}"), value)
+        })
     }
 }
 
@@ -96,25 +123,18 @@ pub fn add_play_texts() {
     let _ = PLAY.set(include_str!("../text/play.en.json"));
 }
 
+/// Tables that are not read yet.
+pub(crate) const fn no_tables() -> TextTables {
+    [const { OnceLock::new() }; LANGUAGES.len()]
+}
+
 /// Reads the texts of one file, or of two.
-fn read(page: &str, play: Option<&str>) -> TextTable {
+pub(crate) fn read(page: &str, play: Option<&str>) -> TextTable {
     let table =
         |json| -> TextTable { serde_json::from_str(json).expect("the text files are tested") };
     let mut texts = table(page);
     texts.extend(play.into_iter().flat_map(table));
     texts
-}
-
-/// Returns the text of a key in a table with its placeholders filled in. If `n` is 1, a key that
-/// ends in `.one` takes precedence.
-pub(crate) fn fill(texts: &TextTable, key: &str, values: &[(&str, &str)]) -> Option<String> {
-    let one = values.contains(&("n", "1")).then(|| format!("{key}.one"));
-    let one = one.and_then(|one| texts.get(&one));
-    let mut text = one.or_else(|| texts.get(key))?.clone();
-    for (name, value) in values {
-        text = text.replace(&format!("{{{name}}}"), value);
-    }
-    Some(text)
 }
 
 thread_local! {
@@ -132,7 +152,7 @@ fn first_language() -> PageLanguage {
             .find_map(|code| PageLanguage::with_code(&code))
     };
     let stored = stored.and_then(|code| PageLanguage::with_code(&code));
-    stored.or_else(preferred).unwrap_or(PageLanguage::English)
+    stored.or_else(preferred).unwrap_or(PageLanguage::ENGLISH)
 }
 
 /// The current language, as a reactive value.
@@ -196,19 +216,18 @@ pub fn with_grouped_numbers(text: &str) -> String {
     grouped + rest
 }
 
+/// The names in braces in a text, in alphabetical order.
+#[cfg(test)]
+pub(crate) fn placeholders(text: &str) -> Vec<&str> {
+    let parts = text.split('{').skip(1);
+    let mut names: Vec<&str> = parts.filter_map(|rest| rest.split('}').next()).collect();
+    names.sort_unstable();
+    names
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn placeholders(text: &str) -> Vec<&str> {
-        let mut placeholders: Vec<&str> = text
-            .split('{')
-            .skip(1)
-            .filter_map(|rest| rest.split('}').next())
-            .collect();
-        placeholders.sort_unstable();
-        placeholders
-    }
 
     #[test]
     fn all_languages_have_the_same_keys_and_placeholders() {
@@ -216,16 +235,34 @@ mod tests {
             include_str!("../text/en.json"),
             Some(include_str!("../text/play.en.json")),
         );
-        let german = ["de.json", "play.de.json"].map(|file| text_file::contents(file).unwrap());
-        let german = read(&german[0], Some(&german[1]));
-        for (key, text) in &english {
-            let other = german.get(key);
-            let other = other.unwrap_or_else(|| panic!("German lacks {key}"));
-            assert_eq!(placeholders(text), placeholders(other), "{key}");
+        for code in PageLanguage::all().skip(1).map(PageLanguage::code) {
+            let file = |name: &str| text_file::contents(&format!("{name}{code}.json"));
+            let other = read(&file("").unwrap(), Some(&file("play.").unwrap()));
+            for (key, text) in &english {
+                let translated = other.get(key);
+                let translated = translated.unwrap_or_else(|| panic!("{code} lacks {key}"));
+                assert_eq!(
+                    placeholders(text),
+                    placeholders(translated),
+                    "{code}: {key}"
+                );
+            }
+            for key in other.keys() {
+                assert!(english.contains_key(key), "only {code} has {key}");
+            }
         }
-        for key in german.keys() {
-            assert!(english.contains_key(key), "only German has {key}");
-        }
+    }
+
+    /// The first script of the page has texts of its own, until the program has started.
+    #[test]
+    fn the_loading_screen_knows_all_languages() {
+        let script = include_str!("../static/boot.js");
+        let texts = script.split_once("const TEXTS = {").unwrap().1;
+        let texts = texts.split_once("\n};").unwrap().0;
+        let codes = texts.lines().filter_map(|line| line.strip_prefix("  "));
+        let codes: Vec<&str> = codes.filter_map(|line| line.strip_suffix(": {")).collect();
+        let expected: Vec<&str> = PageLanguage::all().map(PageLanguage::code).collect();
+        assert_eq!(codes, expected);
     }
 
     #[test]

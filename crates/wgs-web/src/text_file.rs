@@ -1,5 +1,5 @@
 //! The files of texts in languages other than English. In a browser each is loaded when it is
-//! first needed, so that the page loads faster in English; elsewhere they are part of the program.
+//! first needed, so that the page loads faster in English; tests read them from the source.
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -15,18 +15,14 @@ pub(crate) fn contents(name: &str) -> Option<String> {
 /// Returns the contents of a file such as `de.json`.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn contents(name: &str) -> Option<String> {
-    match name {
-        "de.json" => Some(include_str!("../text/de.json").to_owned()),
-        "play.de.json" => Some(include_str!("../text/play.de.json").to_owned()),
-        "engine.de.json" => Some(include_str!("../text/engine.de.json").to_owned()),
-        _ => None,
-    }
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/text");
+    std::fs::read_to_string(std::path::Path::new(folder).join(name)).ok()
 }
 
 /// Loads the texts of a language, unless they are there, then calls a function. It is also
 /// called if they cannot be loaded: the page stays in English then.
 pub(crate) fn load(language: PageLanguage, then: impl FnOnce() + 'static) {
-    if language == PageLanguage::English {
+    if language == PageLanguage::ENGLISH {
         return then();
     }
     leptos::task::spawn_local(async move {

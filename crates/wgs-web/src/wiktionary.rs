@@ -22,17 +22,17 @@ mod tests {
         for (word, language, expected) in [
             (
                 "ZOO",
-                PageLanguage::English,
+                PageLanguage::ENGLISH,
                 format!("https://en.{start}zoo"),
             ),
             (
                 "ÜBEL",
-                PageLanguage::German,
+                PageLanguage::GERMAN,
                 format!("https://de.{start}%C3%BCbel"),
             ),
             (
                 "A&B",
-                PageLanguage::English,
+                PageLanguage::ENGLISH,
                 format!("https://en.{start}a%26b"),
             ),
         ] {

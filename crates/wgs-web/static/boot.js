@@ -5,10 +5,31 @@
 // The module of this page.
 const { program: PROGRAM } = document.documentElement.dataset;
 
+// The texts until the program has started, by language: the same languages as in text.rs. Elements
+// with data-text are in English already.
+const TEXTS = {
+  en: {
+    notStarted: "The page could not be started. Check the connection and reload the page.",
+    notSupported: "The page needs WebAssembly, which this browser does not support or has disabled.",
+  },
+  de: {
+    title: "Wortspiele",
+    loadingGame: "Das Spiel wird geladen …",
+    loadingPage: "Die Seite wird geladen …",
+    notStarted:
+      "Die Seite konnte nicht gestartet werden. Bitte die Verbindung prüfen und die Seite neu laden.",
+    notSupported:
+      "Die Seite braucht WebAssembly, das dieser Browser nicht kennt oder abgeschaltet hat.",
+  },
+};
+
+const LANGUAGE = pageLanguage();
+
 // Dynamic imports, so that a missing or incomplete file is reported below.
 async function start() {
   const engine = import("./engine.js").then(({ prepare }) => prepare(PROGRAM));
-  const texts = isGerman() ? import("./text.js").then(({ loadTexts }) => loadTexts("de")) : undefined;
+  const texts =
+    LANGUAGE === "en" ? undefined : import("./text.js").then(({ loadTexts }) => loadTexts(LANGUAGE));
   const program = await import(`./${PROGRAM}.js`);
   // Without its texts the page is in English.
   await texts?.catch((problem) => console.warn(problem));
@@ -16,22 +37,22 @@ async function start() {
   document.getElementById("loading")?.remove();
 }
 
-// Whether the page will be in German, by the same rule as in the program.
-function isGerman() {
+// The language of the page, by the same rule as in the program.
+function pageLanguage() {
   let stored;
   try {
     stored = localStorage.getItem("wgs.language");
   } catch {
     // Without storage, the browser's languages decide.
   }
-  const known = [stored, ...navigator.languages].map((code) => code?.slice(0, 2).toLowerCase());
-  return known.find((code) => code === "en" || code === "de") === "de";
+  const codes = [stored, ...navigator.languages].map((code) => code?.split(/[-_]/)[0].toLowerCase());
+  return codes.find((code) => code in TEXTS) ?? "en";
 }
 
 function translate() {
-  document.documentElement.lang = "de";
-  for (const element of document.querySelectorAll("#loading [data-de]")) {
-    element.textContent = element.dataset.de;
+  document.documentElement.lang = LANGUAGE;
+  for (const element of document.querySelectorAll("#loading [data-text]")) {
+    element.textContent = TEXTS[LANGUAGE][element.dataset.text];
   }
 }
 
@@ -41,15 +62,7 @@ function showProblem(problem) {
   if (!message) {
     return;
   }
-  const [notStarted, notSupported] = isGerman()
-    ? [
-        "Die Seite konnte nicht gestartet werden. Bitte die Verbindung prüfen und die Seite neu laden.",
-        "Die Seite braucht WebAssembly, das dieser Browser nicht kennt oder abgeschaltet hat.",
-      ]
-    : [
-        "The page could not be started. Check the connection and reload the page.",
-        "The page needs WebAssembly, which this browser does not support or has disabled.",
-      ];
+  const { notStarted, notSupported } = TEXTS[LANGUAGE];
   const advice = typeof WebAssembly === "object" ? notStarted : notSupported;
   message.role = "alert";
   message.textContent = `${advice} (${problem})`;
@@ -84,7 +97,7 @@ function isForSolver() {
 }
 
 function begin() {
-  if (isGerman()) {
+  if (LANGUAGE !== "en") {
     translate();
   }
   start().then(installServiceWorker, (problem) => {

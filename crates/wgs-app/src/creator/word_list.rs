@@ -10,9 +10,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 use wgs_config::regular_file::{FileOpener, MOST_DICTIONARY};
 use wgs_dice::{Goal, Random, ReservoirSampler, Scorer};
+use wgs_engine::message::{Message, ToMessage, quoted};
 use wgs_engine::notation::NotationError;
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{Board, BoardMeasure, letter};
+use wgs_engine::{Board, BoardMeasure, letter, messages};
 
 use super::{CreateError, CreatedBoard};
 
@@ -40,9 +41,9 @@ pub(super) struct WordListSource<'c> {
 /// Why a word list cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum WordListError {
     /// The file cannot be read.
-    #[error("cannot read the word list {}: {source}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
@@ -50,20 +51,11 @@ pub enum WordListError {
         source: io::Error,
     },
     /// There are no files here.
-    #[error(
-        "the boards of this game come from the file {}, which cannot be read here; name a \
-         dictionary as WordListDictionary instead", path.display()
-    )]
     NoFiles {
         /// The file.
         path: PathBuf,
     },
     /// The dictionary has no words that fit.
-    #[error(
-        "the dictionary {dictionary:?} has no {}{} on a board of {tiles} tiles",
-        described(*words, lengths),
-        if *words == 1 { " that fits" } else { " that fit" }
-    )]
     NoWords {
         /// The name of the dictionary.
         dictionary: String,
@@ -75,13 +67,11 @@ pub enum WordListError {
         tiles: usize,
     },
     /// No line has letters.
-    #[error("the word list {} is empty", path.display())]
     Empty {
         /// The file.
         path: PathBuf,
     },
     /// A line is not a board of the game.
-    #[error("the word list {}, line {line}: {source}", path.display())]
     Line {
         /// The file.
         path: PathBuf,
@@ -90,6 +80,25 @@ pub enum WordListError {
         /// The problem of the line.
         source: LineError,
     },
+}
+
+messages! {
+    impl ToMessage for WordListError {
+        Self::Read { path, source } => "word-list.read":
+            "cannot read the word list {path}: {source}"
+            (path = path.display().to_string(), source = Message::text(source));
+        Self::NoFiles { path } => "word-list.no-files":
+            "the boards of this game come from the file {path}, which cannot be read here; name a dictionary as WordListDictionary instead"
+            (path = path.display().to_string());
+        Self::NoWords { dictionary, words, lengths, tiles } => "word-list.no-words":
+            "the dictionary {dictionary} has no {words} on a board of {tiles} tiles"
+            (dictionary = quoted(dictionary), words = described(*words, lengths), tiles);
+        Self::Empty { path } => "word-list.empty":
+            "the word list {path} is empty" (path = path.display().to_string());
+        Self::Line { path, line, source } => "word-list.line":
+            "the word list {path}, line {line}: {source}"
+            (path = path.display().to_string(), line, source = source.to_message());
+    }
 }
 
 /// Returns the characters of a line that are part of the notation, and counts the others.
@@ -108,33 +117,33 @@ fn known_characters(text: &str, ignored: &mut u64) -> String {
 
 /// Describes words by their number and lengths.
 fn described(words: usize, lengths: &[usize]) -> String {
-    let noun = match words {
-        1 => "word".to_owned(),
-        _ => format!("{words} words"),
+    let (noun, fit) = match words {
+        1 => ("word".to_owned(), "that fits"),
+        _ => (format!("{words} words"), "that fit"),
     };
     let lengths: Vec<String> = lengths.iter().map(ToString::to_string).collect();
     match lengths.as_slice() {
-        [] => noun,
-        [only] => format!("{noun} of {only} letters"),
-        [others @ .., last] => format!("{noun} of {} or {last} letters", others.join(", ")),
+        [] => format!("{noun} {fit}"),
+        [only] => format!("{noun} of {only} letters {fit}"),
+        [others @ .., last] => {
+            format!("{noun} of {} or {last} letters {fit}", others.join(", "))
+        }
     }
 }
 
 /// A problem of a line of a word list.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum LineError {
     /// The line is not UTF-8 text.
-    #[error("not UTF-8 text")]
     NotText,
     /// The line has too many bytes.
-    #[error("longer than {MAX_LINE} bytes")]
     TooManyBytes,
     /// The line is not a board.
     #[error(transparent)]
     Notation(#[from] NotationError),
     /// The line has more tiles than a board.
-    #[error("{board} has {found} tiles, but a board has at most {most}")]
     TooManyTiles {
         /// The line.
         board: String,
@@ -143,6 +152,19 @@ pub enum LineError {
         /// The maximum number of tiles of a board.
         most: usize,
     },
+}
+
+messages! {
+    impl ToMessage for LineError {
+        Self::NotText => "line.not-text":
+            "not UTF-8 text";
+        Self::TooManyBytes => "line.too-many-bytes":
+            "longer than {most} bytes" (most = MAX_LINE);
+        Self::TooManyTiles { board, found, most } => "line.too-many-tiles":
+            "{board} has {found} tiles, but a board has at most {most}" (board, found, most);
+    } else {
+        Self::Notation(error) => error.to_message(),
+    }
 }
 
 impl<'c> WordListSource<'c> {

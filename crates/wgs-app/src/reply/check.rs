@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wgs_dice::{BoardChecker, SpelledTile, TileOrigin, WordChecker, WordStatistics};
+use wgs_engine::message::{Message, ToMessage};
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Board, Budget, Stopped};
 
@@ -22,6 +23,9 @@ pub struct CheckBoardReply {
     /// With an explanation: why the board is not possible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// [`Self::reason`] or [`Self::undecided`], for programs that translate it.
+    #[serde(skip)]
+    pub message: Option<Message>,
     /// With an explanation: the positions of the tiles that compete for too few dice, counted
     /// from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,6 +41,7 @@ impl CheckBoardReply {
             undecided: undecided(valid),
             tiles: None,
             reason: None,
+            message: valid.err().map(|stopped| stopped.to_message()),
             positions: None,
         }
     }
@@ -68,7 +73,9 @@ impl CheckBoardReply {
                 reply.tiles = Some(tiles.collect());
             }
             Err(shortage) => {
-                reply.reason = Some(shown(&shortage.to_string()));
+                let message = shortage.to_message().map_texts(&shown);
+                reply.reason = Some(message.to_string());
+                reply.message = Some(message);
                 reply.positions = Some(shortage.positions);
             }
         }
@@ -93,6 +100,9 @@ pub struct CheckWordReply {
     /// With an explanation: why the word cannot be spelled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// [`Self::reason`] or [`Self::undecided`], for programs that translate it.
+    #[serde(skip)]
+    pub message: Option<Message>,
 }
 
 impl CheckWordReply {
@@ -104,6 +114,7 @@ impl CheckWordReply {
             undecided: undecided(valid),
             tiles: None,
             reason: None,
+            message: valid.err().map(|stopped| stopped.to_message()),
         }
     }
 
@@ -131,7 +142,11 @@ impl CheckWordReply {
                 };
                 reply.tiles = Some(tiles.into_iter().map(tile).collect());
             }
-            Err(reason) => reply.reason = Some(shown(&reason.to_string())),
+            Err(reason) => {
+                let message = reason.to_message().map_texts(&shown);
+                reply.reason = Some(message.to_string());
+                reply.message = Some(message);
+            }
         }
         reply
     }

@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 use wgs_engine::LetterDistribution;
+use wgs_engine::message::{ToMessage, quoted};
+use wgs_engine::messages;
 use wgs_engine::{Grid, Rules};
 
 use super::{Catalogue, DEFAULT_SET};
@@ -48,7 +50,7 @@ pub struct Game<'c> {
 
 /// A game lacks a part that is needed for some purpose.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("the game {game:?} has no {part}, which {purpose} needs")]
+#[error("{}", self.to_message())]
 pub struct MissingPart {
     /// The name of the game.
     pub game: String,
@@ -56,6 +58,14 @@ pub struct MissingPart {
     pub part: &'static str,
     /// The purpose of the part, such as the name of a command.
     pub purpose: String,
+}
+
+messages! {
+    impl ToMessage for MissingPart {
+        Self { game, part, purpose } => "catalogue.missing-part":
+            "the game {game} has no {part}, which {purpose} needs"
+            (game = quoted(game), part, purpose);
+    }
 }
 
 impl<'c> Game<'c> {

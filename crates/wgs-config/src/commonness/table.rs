@@ -19,7 +19,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use thiserror::Error;
-use wgs_engine::{Lexicon, Word};
+use wgs_engine::message::ToMessage;
+use wgs_engine::{Lexicon, Word, messages};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::Commonness;
@@ -37,24 +38,34 @@ const ENGLISH_PERCENT: usize = 15;
 /// Why there is no table.
 #[derive(Debug, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum CommonnessError {
     /// The program does not embed the table, and could not load it.
-    #[error(
-        "the table of common words could not be loaded; check the connection and reload the page"
-    )]
     NotProvided,
     /// The file is not a table, or from another version.
-    #[error("the file is not a table of common words of version {VERSION}")]
     Foreign,
     /// The file is damaged.
-    #[error("the table of common words is damaged")]
     Damaged,
     /// The file belongs to another lexicon.
-    #[error("the table of common words belongs to another dictionary")]
     OtherLexicon,
     /// The embedded dictionary, which the table belongs to, cannot be loaded.
     #[error(transparent)]
     Dictionary(#[from] DictionaryError),
+}
+
+messages! {
+    impl ToMessage for CommonnessError {
+        Self::NotProvided => "commonness.not-provided":
+            "the table of common words could not be loaded; check the connection and reload the page";
+        Self::Foreign => "commonness.foreign":
+            "the file is not a table of common words of version {version}" (version = VERSION);
+        Self::Damaged => "commonness.damaged":
+            "the table of common words is damaged";
+        Self::OtherLexicon => "commonness.other-lexicon":
+            "the table of common words belongs to another dictionary";
+    } else {
+        Self::Dictionary(error) => error.to_message(),
+    }
 }
 
 /// How common English words are. Words that are not in the table are rare.

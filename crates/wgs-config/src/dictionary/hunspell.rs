@@ -12,6 +12,8 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use thiserror::Error;
+use wgs_engine::message::ToMessage;
+use wgs_engine::messages;
 
 /// The most forms that the words of a dictionary may expand to, several times those of the
 /// richest known.
@@ -27,25 +29,37 @@ const STEPS_PER_FORM: usize = 100;
 /// Why a dictionary cannot be expanded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum HunspellError {
     /// The affix file names an encoding that is not supported.
-    #[error("the encoding {0} is not supported; expected UTF-8, ISO8859-1 or ISO8859-15")]
     Encoding(String),
     /// The text is not UTF-8.
-    #[error("line {0} is not UTF-8 text")]
     NotText(usize),
     /// The rules produce too many words.
-    #[error("its affix rules produce more than {most} forms, or words of {MOST_BYTES} bytes")]
     TooManyForms {
         /// The number of forms allowed.
         most: usize,
     },
     /// The rules take too long to apply.
-    #[error("its affix rules take more than {most} steps to apply")]
     TooManySteps {
         /// The number of steps allowed.
         most: usize,
     },
+}
+
+messages! {
+    impl ToMessage for HunspellError {
+        Self::Encoding(encoding) => "hunspell.encoding":
+            "the encoding {encoding} is not supported; expected UTF-8, ISO8859-1 or ISO8859-15"
+            (encoding);
+        Self::NotText(line) => "hunspell.not-text":
+            "line {line} is not UTF-8 text" (line);
+        Self::TooManyForms { most } => "hunspell.too-many-forms":
+            "its affix rules produce more than {most} forms, or words of {bytes} bytes"
+            (most, bytes = MOST_BYTES);
+        Self::TooManySteps { most } => "hunspell.too-many-steps":
+            "its affix rules take more than {most} steps to apply" (most);
+    }
 }
 
 /// How flags are written after a stem.

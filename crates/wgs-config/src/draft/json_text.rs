@@ -18,6 +18,7 @@ use super::json_style::{JsonStyle, WIDTH, indentation, line_start};
 use crate::file::document;
 use crate::file::reader::describe;
 use crate::key::Section;
+use crate::message;
 use crate::problem::{ProblemCollector, Severity};
 
 /// A JSON text with its parsed value and its tokens.
@@ -40,7 +41,7 @@ impl<'t> JsonText<'t> {
         };
         if value.as_object().is_none() {
             return Err(DraftError::NotAnObject {
-                place: "the file".to_owned(),
+                place: message::the_file().into(),
                 found: describe(&value),
             });
         }
@@ -60,7 +61,7 @@ impl<'t> JsonText<'t> {
         match found.as_object() {
             Some(object) => Ok(Some(object)),
             None => Err(DraftError::NotAnObject {
-                place: path.join("."),
+                place: path.join(".").into(),
                 found: describe(found),
             }),
         }

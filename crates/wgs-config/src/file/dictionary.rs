@@ -7,7 +7,9 @@ use jsonc_parser::common::Ranged;
 use super::reader::{self, EntryFields};
 use crate::dictionary::{BUILTIN, DictionarySource, INSTALLED_LANGUAGES, SYSTEM_SCHEME};
 use crate::key::{DefaultValue, Key, ValueKind, key};
+use crate::message;
 use crate::problem::{Located, Location, ProblemCollector};
+use wgs_engine::message::quoted;
 use wgs_engine::spelling::{Accents, Eszett, FinalForms, Language, Punctuation, Spelling};
 
 pub(crate) const KEYS: &[Key] = &[
@@ -123,10 +125,7 @@ impl DictionaryEntry {
             .with_hyphens(mark("Hyphens"));
         let Some(path) = fields.text("Path") else {
             if problems.errors() == before {
-                problems.error(
-                    location,
-                    "Path is missing; expected the path of a word list",
-                );
+                problems.error(location, message::no_path());
             }
             return None;
         };
@@ -142,23 +141,20 @@ impl DictionaryEntry {
     pub(crate) fn resolve(&self, problems: &mut ProblemCollector<'_>) -> Option<DictionarySource> {
         let path = &self.path.value;
         if path.is_empty() {
-            problems.error(
-                &self.path.location,
-                "the path is empty; expected the path of a word list",
-            );
+            problems.error(&self.path.location, message::empty_path());
             return None;
         }
         if let Some(code) = path.strip_prefix(SYSTEM_SCHEME)
             && !INSTALLED_LANGUAGES.contains(&code)
         {
             let codes = INSTALLED_LANGUAGES.join(", ");
-            let message = format!("expected {SYSTEM_SCHEME} and one of {codes}, found {path:?}");
+            let expected = message::system_dictionary(SYSTEM_SCHEME, codes);
+            let message = message::expected(expected, quoted(path));
             problems.error(&self.path.location, message);
             return None;
         }
         let Some(source) = DictionarySource::from_path(path) else {
-            let message =
-                format!("there is no embedded dictionary {path:?}; did you mean {BUILTIN:?}?");
+            let message = message::not_embedded(quoted(path), quoted(BUILTIN));
             problems.error(&self.path.location, message);
             return None;
         };

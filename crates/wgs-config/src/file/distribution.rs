@@ -10,7 +10,9 @@ use wgs_engine::{Tile, notation};
 
 use super::reader::{self, EntryFields};
 use crate::key::{DefaultValue, Key, Section, ValueKind, key};
+use crate::message;
 use crate::problem::{Located, Location, ProblemCollector};
+use wgs_engine::message::{MessageValue, ToMessage, alternatives, quoted};
 use wgs_engine::spelling::Spelling;
 
 pub(crate) const KEYS: &[Key] = &[
@@ -206,8 +208,7 @@ impl DistributionEntry {
             Some(_) => {
                 let list = match (&self.file, &self.word_dictionary) {
                     (Some(_), Some(dictionary)) => {
-                        let message =
-                            "WordListDictionary replaces WordListFile; expected only one of them";
+                        let message = message::replaces("WordListDictionary", "WordListFile");
                         problems.error(&dictionary.location, message);
                         return None;
                     }
@@ -218,8 +219,8 @@ impl DistributionEntry {
                             .with_letters_per_tile(self.letters_per_tile),
                     ),
                     (file, None) => {
-                        let key = "WordListFile or WordListDictionary";
-                        let file = self.require(file, "WordList", key, problems)?;
+                        let keys = message::either("WordListFile", "WordListDictionary");
+                        let file = self.require(file, "WordList", keys, problems)?;
                         WordList::File(file.value.clone().into())
                     }
                 };
@@ -229,8 +230,9 @@ impl DistributionEntry {
                 })
             }
             None => {
-                let message = "GenerationMethod is missing; expected \"Dice\", \"LetterPropensity\" or \"WordList\"";
-                problems.error(&self.location, message);
+                let methods = ["Dice", "LetterPropensity", "WordList"];
+                let methods = alternatives(&methods.map(|method| format!("{method:?}")));
+                problems.error(&self.location, message::no_method(methods));
                 None
             }
         }
@@ -240,11 +242,11 @@ impl DistributionEntry {
         &self,
         text: &'e Option<Located<T>>,
         method: &str,
-        key: &str,
+        key: impl Into<MessageValue>,
         problems: &mut ProblemCollector<'_>,
     ) -> Option<&'e Located<T>> {
         if text.is_none() {
-            let message = format!("{key} is missing; the GenerationMethod {method:?} needs it");
+            let message = message::missing_key(key, quoted(method));
             problems.error(&self.location, message);
         }
         text.as_ref()
@@ -269,18 +271,17 @@ impl WrittenFaces {
         };
         if array.elements.is_empty() {
             let expected = match kind {
-                ValueKind::Dice => "an array with an array of faces for each die",
-                _ => "an array of faces",
+                ValueKind::Dice => message::dice(),
+                _ => message::faces(),
             };
-            problems.error(&location, format!("expected {expected}, found none"));
+            problems.error(&location, message::found_none(expected));
             return None;
         }
         let dice = match kind {
             ValueKind::Dice => {
                 let die = |die| {
-                    let expected = "an array of faces";
-                    let array =
-                        reader::array(die, expected, || at_value(&location, die), problems)?;
+                    let at = || at_value(&location, die);
+                    let array = reader::array(die, message::faces, at, problems)?;
                     faces(array, &at_value(&location, die), problems)
                 };
                 array.elements.iter().map(die).collect::<Option<_>>()?
@@ -298,10 +299,7 @@ impl WrittenFaces {
 fn read_lengths(at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) -> Vec<usize> {
     let elements = at.value.as_array().map_or(&[][..], |array| &array.elements);
     if elements.is_empty() {
-        problems.error(
-            &at.location,
-            "expected an array of word lengths, found none",
-        );
+        problems.error(&at.location, message::found_none(message::lengths()));
     }
     let lengths = elements.iter().enumerate().filter_map(|(index, element)| {
         let location = || at.location.index(index, element.start());
@@ -321,7 +319,7 @@ fn faces(
     problems: &mut ProblemCollector<'_>,
 ) -> Option<Vec<Located<String>>> {
     if array.elements.is_empty() {
-        problems.error(location, "expected an array of faces, found none");
+        problems.error(location, message::found_none(message::faces()));
         return None;
     }
     let face = |value| {
@@ -353,19 +351,19 @@ fn one_face(
     match tiles.as_slice() {
         [tile] => Some(tile.clone()),
         _ => {
-            let message = format!("expected the letters of one face, found {:?}", text.value);
+            let message = message::expected(message::one_face(), quoted(&text.value));
             problems.error(&text.location, message);
             None
         }
     }
 }
 
-fn report<T, E: std::fmt::Display>(
+fn report<T, E: ToMessage>(
     parsed: Result<T, E>,
     location: &Location,
     problems: &mut ProblemCollector<'_>,
 ) -> Option<T> {
     parsed
-        .map_err(|error| problems.error(location, error.to_string()))
+        .map_err(|error| problems.error(location, error.to_message()))
         .ok()
 }

@@ -5,8 +5,13 @@
 use jsonc_parser::ast::Value;
 use jsonc_parser::errors::ParseErrorKind;
 use jsonc_parser::tokens::{Token, TokenAndRange};
-use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
+use jsonc_parser::{
+    CollectOptions, CommentCollectionStrategy, ParseOptions, ParseStringErrorKind, parse_to_ast,
+};
 
+use wgs_engine::message::Message;
+
+use crate::message;
 use crate::problem::{Location, ProblemCollector};
 
 /// Parses JSON. Comments, trailing commas and line breaks in strings are accepted with a
@@ -47,7 +52,7 @@ pub(crate) fn parse_with_tokens<'t>(
     let tokens = parsed.tokens.unwrap_or_default();
     warn_of_deviations(text, &tokens, problems);
     if parsed.value.is_none() {
-        problems.error(&Location::at(0), "the file is empty; expected an object");
+        problems.error(&Location::at(0), message::empty_file());
     }
     Some((parsed.value?, tokens))
 }
@@ -73,50 +78,59 @@ fn warn_of_deviations(
         let written = &text[token.range.start..token.range.end];
         matches!(token.token, Token::String(_)) && written.contains(|c: char| c < ' ')
     });
-    for (found, what) in [
-        (comment, "comments are"),
-        (
-            trailing.map(|pair| pair[0]),
-            "a comma after the last item is",
-        ),
-        (broken.copied(), "a line break or tab inside a string is"),
+    for (found, message) in [
+        (comment, message::comments()),
+        (trailing.map(|pair| pair[0]), message::trailing_comma()),
+        (broken.copied(), message::line_break()),
     ] {
         if let Some(token) = found {
-            let message =
-                format!("{what} not standard JSON, so other programs may reject the file");
             problems.warning(&Location::at(token.range.start), message);
         }
     }
 }
 
-fn syntax_message(kind: &ParseErrorKind) -> String {
-    let message = match kind {
-        ParseErrorKind::UnterminatedObject => {
-            "this object is not closed; expected } after its last item"
-        }
-        ParseErrorKind::UnterminatedArray => {
-            "this array is not closed; expected ] after its last item"
-        }
-        ParseErrorKind::UnterminatedCommentBlock => "this comment is not closed; expected */",
-        ParseErrorKind::ExpectedColonAfterObjectKey => "expected a colon after the key",
-        ParseErrorKind::ExpectedObjectValue => "expected a value after the colon",
-        ParseErrorKind::ExpectedStringObjectProperty => "expected a key in double quotes",
-        ParseErrorKind::ExpectedComma => "expected a comma before the next item",
-        ParseErrorKind::MultipleRootJsonValues => {
-            "expected nothing after the end of the first value"
-        }
-        ParseErrorKind::UnexpectedWord => {
-            "this is not a value; expected a string in double quotes, a number, true, false, null, an object or an array"
-        }
-        ParseErrorKind::UnexpectedTokenInObject => "expected a key in double quotes or }",
-        ParseErrorKind::NestingDepthExceeded => "objects and arrays are nested too deeply",
-        other => {
-            // The parser's own message, starting in lower case like ours.
-            let text = other.to_string();
-            let mut chars = text.chars();
-            let first = chars.next().map(|c| c.to_ascii_lowercase());
-            return first.into_iter().chain(chars).collect();
-        }
-    };
-    message.to_owned()
+fn syntax_message(kind: &ParseErrorKind) -> Message {
+    use ParseErrorKind as Kind;
+    match kind {
+        Kind::UnterminatedObject => message::open_object(),
+        Kind::UnterminatedArray => message::open_array(),
+        Kind::UnterminatedCommentBlock => message::open_comment(),
+        Kind::ExpectedColonAfterObjectKey => message::no_colon(),
+        Kind::ExpectedObjectValue => message::no_value(),
+        Kind::ExpectedStringObjectProperty => message::no_key(),
+        Kind::ExpectedComma => message::no_comma(),
+        Kind::MultipleRootJsonValues => message::second_value(),
+        Kind::UnexpectedWord => message::not_a_value(),
+        Kind::UnexpectedTokenInObject => message::no_key_or_brace(),
+        Kind::NestingDepthExceeded => message::too_deep(),
+        Kind::UnexpectedToken => message::unexpected_token(),
+        Kind::UnexpectedCloseBrace => message::unexpected_brace(),
+        Kind::UnexpectedCloseBracket => message::unexpected_bracket(),
+        Kind::UnexpectedColon => message::unexpected_colon(),
+        Kind::UnexpectedComma => message::unexpected_comma(),
+        Kind::SingleQuotedStringsNotAllowed => message::single_quotes(),
+        Kind::ExpectedDigit => message::no_digit(),
+        Kind::ExpectedDigitFollowingNegativeSign => message::no_digit_after_minus(),
+        Kind::ExpectedPlusMinusOrDigitInNumberLiteral => message::no_exponent(),
+        Kind::HexadecimalNumbersNotAllowed => message::hexadecimal(),
+        Kind::UnaryPlusNumbersNotAllowed => message::unary_plus(),
+        Kind::BareDecimalPointNumbersNotAllowed => message::decimal_point(),
+        Kind::NonFiniteNumbersNotAllowed => message::not_finite(),
+        Kind::String(kind) => string_message(kind),
+        // These are accepted, so the parser does not report them.
+        other => Message::text(other),
+    }
+}
+
+fn string_message(kind: &ParseStringErrorKind) -> Message {
+    use ParseStringErrorKind as Kind;
+    match kind {
+        Kind::UnterminatedStringLiteral => message::open_string(),
+        Kind::InvalidEscape => message::invalid_escape(),
+        Kind::InvalidEscapeInDoubleQuoteString => message::invalid_escape_in_quotes(),
+        Kind::ExpectedFourHexDigits => message::no_hexadecimal_digits(),
+        Kind::InvalidUnicodeEscapeSequence(found) => message::invalid_code_point(found),
+        // Strings in single quotes and escapes like \x41 are not read at all.
+        other => Message::text(other),
+    }
 }

@@ -4,10 +4,12 @@ use std::collections::HashMap;
 
 use jsonc_parser::ast::Value;
 use jsonc_parser::common::Ranged;
+use wgs_engine::message::{Message, ToMessage};
 use wgs_engine::{Adjacency, Grid, GridError};
 
 use super::reader::{self, EntryFields, Member, describe};
 use crate::key::{DefaultValue, Key, ValueKind, key};
+use crate::message;
 use crate::problem::{Located, Location, ProblemCollector};
 
 pub(crate) const KEYS: &[Key] = &[
@@ -93,7 +95,7 @@ impl GridEntry {
             reuse: fields.boolean("ReuseTiles").unwrap_or(false),
         };
         if let (Some(_), Some(at)) = (&entry.adjacency, fields.get("Neighbours")) {
-            let message = "Neighbours replaces Adjacency; expected only one of them";
+            let message = message::replaces("Neighbours", "Adjacency");
             problems.error(&at.location, message);
         }
         (problems.errors() == before).then_some(entry)
@@ -112,9 +114,7 @@ impl GridEntry {
             .map_or(0, |size| size.value.0 * size.value.1);
         *cells += listed + filled as usize;
         if *cells > MOST_CELLS as usize {
-            let message = format!(
-                "with this grid, all grids together have {cells} cells, but at most {MOST_CELLS} are allowed"
-            );
+            let message = message::too_many_cells(*cells, MOST_CELLS);
             problems.error(&self.location, message);
             return None;
         }
@@ -124,24 +124,18 @@ impl GridEntry {
                 match Grid::from_places(tiles.value.iter().copied(), adjacency) {
                     Ok(grid) => grid,
                     Err(error) => {
-                        problems.error(&tiles.location, error.to_string());
+                        problems.error(&tiles.location, error.to_message());
                         return None;
                     }
                 }
             }
             (None, Some(size)) => Grid::rectangle(size.value.0, size.value.1, adjacency),
             (None, None) => {
-                problems.error(
-                    &self.location,
-                    "the grid has no cells; expected Tiles or Size",
-                );
+                problems.error(&self.location, message::no_tiles());
                 return None;
             }
             (Some(_), Some(size)) => {
-                problems.error(
-                    &size.location,
-                    "Size replaces Tiles; expected only one of them",
-                );
+                problems.error(&size.location, message::replaces("Size", "Tiles"));
                 return None;
             }
         };
@@ -152,7 +146,7 @@ impl GridEntry {
         match grid.with_neighbours(&neighbours.lists) {
             Ok(grid) => Some(grid),
             Err(error) => {
-                problems.error(&neighbours.place_of(&error), error.to_string());
+                problems.error(&neighbours.place_of(&error), error.to_message());
                 None
             }
         }
@@ -176,22 +170,20 @@ fn read_tiles(
 ) -> Located<Vec<(u32, u32)>> {
     let elements = at.value.as_array().map_or(&[][..], |array| &array.elements);
     if elements.is_empty() {
-        problems.error(&at.location, "the grid has no cells; expected at least one");
+        problems.error(&at.location, message::no_cells());
     }
     let mut seen = HashMap::new();
     let mut tiles = Vec::with_capacity(elements.len());
     for (index, element) in elements.iter().enumerate() {
         let location = || at.location.index(index, element.start());
-        let Some(tile) = read_pair(element, "[x, y]", MOST_PLACE, &location, problems) else {
+        let Some(tile) = read_pair(element, message::place, MOST_PLACE, &location, problems) else {
             continue;
         };
         if let Some(first) = seen.insert(tile, index) {
             let (x, y) = tile;
             let path = at.location.index(first, 0).path;
-            problems.error(
-                &location(),
-                format!("the tile at {x},{y} is already listed in {path}"),
-            );
+            let message = message::repeated_tile(x, y, path.to_string());
+            problems.error(&location(), message);
         }
         tiles.push(tile);
     }
@@ -206,12 +198,10 @@ fn read_size(
     problems: &mut ProblemCollector<'_>,
 ) -> Option<Located<(u32, u32)>> {
     let location = || at.location.clone();
-    let (columns, rows) = read_pair(at.value, "[columns, rows]", MOST_CELLS, &location, problems)?;
-    if u64::from(columns) * u64::from(rows) > MOST_CELLS.into() {
-        let message = format!(
-            "a grid has at most {MOST_CELLS} cells, but {columns} by {rows} is {}",
-            u64::from(columns) * u64::from(rows)
-        );
+    let (columns, rows) = read_pair(at.value, message::size, MOST_CELLS, &location, problems)?;
+    let cells = u64::from(columns) * u64::from(rows);
+    if cells > MOST_CELLS.into() {
+        let message = message::large_grid(MOST_CELLS, columns, rows, cells);
         problems.error(&at.location, message);
         return None;
     }
@@ -237,7 +227,8 @@ fn read_rack(
         let location = location.key(member.name, member.value.start());
         let letters = reader::number(member.value, MOST_CELLS, || location.clone(), problems);
         if let Some(letters) = letters {
-            let message = format!("read as \"Size\": [{letters}, 1] with \"Adjacency\": \"Full\"");
+            let size = format!("\"Size\": [{letters}, 1]");
+            let message = message::read_as(size, "\"Adjacency\": \"Full\"");
             problems.warning(&location, message);
             rack = Some(Located {
                 location,
@@ -250,7 +241,7 @@ fn read_rack(
 
 fn read_pair(
     value: &Value<'_>,
-    expected: &str,
+    expected: fn() -> Message,
     most: u32,
     location: &dyn Fn() -> Location,
     problems: &mut ProblemCollector<'_>,
@@ -265,10 +256,7 @@ fn read_pair(
             first.zip(second)
         }
         _ => {
-            problems.error(
-                &location(),
-                format!("expected {expected}, found {}", describe(value)),
-            );
+            problems.error(&location(), message::expected(expected(), describe(value)));
             None
         }
     }
@@ -293,12 +281,7 @@ pub(crate) fn read_positions(
     location: &Location,
     problems: &mut ProblemCollector<'_>,
 ) -> Vec<usize> {
-    let array = reader::array(
-        value,
-        "an array of positions",
-        || location.clone(),
-        problems,
-    );
+    let array = reader::array(value, message::positions, || location.clone(), problems);
     let elements = array.map_or(&[][..], |array| &array.elements);
     let positions = elements.iter().enumerate().filter_map(|(index, element)| {
         let location = || location.index(index, element.start());

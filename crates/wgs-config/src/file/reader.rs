@@ -1,13 +1,15 @@
 //! Reads objects with the help of the key tables. Unknown keys, repeated keys and values of
 //! the wrong kind are reported here. The sections only see values that fit.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 use jsonc_parser::ast::{Array, Object, Value};
 use jsonc_parser::common::Ranged;
 
+use wgs_engine::message::{Message, MessageValue, ToMessage, alternatives, quoted};
+
 use crate::key::{Key, TemplateKind, ValueKind, find_key};
+use crate::message;
 use crate::problem::{Located, Location, ProblemCollector};
 use crate::template::{
     AnalysisTemplate, PlainText, SolutionTemplate, TemplateError, ToolTipTemplate,
@@ -33,7 +35,7 @@ pub(crate) fn members<'a>(
         let (name, at) = (property.name.as_str(), property.name.start());
         if let Some(&first) = seen.get(name) {
             let line = problems.line(first);
-            let message = format!("the key {name:?} is already defined on line {line}");
+            let message = message::repeated_key(quoted(name), line);
             problems.error(&location.key(name, at), message);
             continue;
         }
@@ -151,13 +153,12 @@ pub(crate) fn check_spelling(
 ) -> bool {
     if let Some(first) = seen.insert(name, member.at) {
         let line = problems.line(first);
-        let message = format!("{name:?} is already defined on line {line} in another spelling");
-        problems.error(location, message);
+        problems.error(location, message::repeated_spelling(quoted(name), line));
         return false;
     }
     if member.name != name {
-        let found = member.name;
-        problems.warning(location, format!("{found:?} is read as {name:?}"));
+        let message = message::other_spelling(quoted(member.name), quoted(name));
+        problems.warning(location, message);
     }
     true
 }
@@ -182,45 +183,41 @@ fn fits(
     problems: &mut ProblemCollector<'_>,
 ) -> bool {
     let string = value.as_string_lit().map(|literal| &*literal.value);
-    let expected: Cow<'static, str> = match kind {
+    let expected = match kind {
         ValueKind::Boolean if value.as_boolean_lit().is_some() => return true,
-        ValueKind::Boolean => "true or false".into(),
+        ValueKind::Boolean => message::true_or_false(),
         ValueKind::Integer { least, most } => {
             if whole_number(value).is_some_and(|number| (least..=most).contains(&number)) {
                 return true;
             }
-            format!("a whole number from {least} to {most}").into()
+            message::whole_number(least, most)
         }
         ValueKind::Text | ValueKind::Name(_) if string.is_some() => return true,
-        ValueKind::Text => "a string".into(),
-        ValueKind::Name(section) => format!("the name of an entry of {}", section.name()).into(),
+        ValueKind::Text => message::string(),
+        ValueKind::Name(section) => message::entry_name(section.name()),
         ValueKind::Choice(choices) => match string {
             Some(string) if choices.contains(&string) => return true,
             _ => {
-                let hint = string.map(|string| problems.hint(string, choices.iter().copied()));
+                let hint = string.and_then(|it| problems.hint(it, choices.iter().copied()));
                 let choices: Vec<String> =
                     choices.iter().map(|choice| format!("{choice:?}")).collect();
-                let (last, others) = choices.split_last().expect("there is a choice");
-                let (others, found) = (others.join(", "), describe(value));
-                let hint = hint.unwrap_or_default();
-                problems.error(
-                    location,
-                    format!("expected {others} or {last}, found {found}{hint}"),
-                );
+                let expected = alternatives(&choices);
+                let message = message::expected_choice(expected, describe(value), hint);
+                problems.error(location, message);
                 return false;
             }
         },
         ValueKind::Template(format) => match string.map(|string| check_format(format, string)) {
             Some(Ok(())) => return true,
             Some(Err(error)) => {
-                problems.error(location, error.to_string());
+                problems.error(location, error.to_message());
                 return false;
             }
-            None => "a string".into(),
+            None => message::string(),
         },
         ValueKind::Switch if value.as_boolean_lit().is_some() => return true,
         ValueKind::Switch if matches!(string, Some("true" | "false")) => return true,
-        ValueKind::Switch => "true or false".into(),
+        ValueKind::Switch => message::true_or_false(),
         ValueKind::Pixels => {
             let number = string
                 .and_then(|text| text.parse().ok())
@@ -228,18 +225,18 @@ fn fits(
             if number.is_some_and(|number: u32| (1..=1000).contains(&number)) {
                 return true;
             }
-            "a whole number from 1 to 1000".into()
+            message::whole_number(1u32, 1000u32)
         }
         ValueKind::Dice | ValueKind::Faces if string.is_some() || value.as_array().is_some() => {
             return true;
         }
-        ValueKind::Dice => "a string, or an array with an array of faces for each die".into(),
-        ValueKind::Faces => "a string, or an array of faces".into(),
+        ValueKind::Dice => message::string_or_dice(),
+        ValueKind::Faces => message::string_or_faces(),
         ValueKind::LetterValues | ValueKind::LengthBonuses if value.as_object().is_some() => {
             return true;
         }
-        ValueKind::LetterValues => "an object of letters and their values".into(),
-        ValueKind::LengthBonuses => "an object of lengths and their bonuses".into(),
+        ValueKind::LetterValues => message::letter_values(),
+        ValueKind::LengthBonuses => message::length_bonuses(),
         ValueKind::Places
         | ValueKind::Size
         | ValueKind::Lengths
@@ -249,16 +246,13 @@ fn fits(
         {
             return true;
         }
-        ValueKind::Places => "an array of [x, y]".into(),
-        ValueKind::Size => "[columns, rows]".into(),
-        ValueKind::Lengths => "an array of word lengths".into(),
-        ValueKind::Positions => "an array of positions".into(),
-        ValueKind::PositionLists => "an array with an array of positions for each position".into(),
+        ValueKind::Places => message::places(),
+        ValueKind::Size => message::size(),
+        ValueKind::Lengths => message::lengths(),
+        ValueKind::Positions => message::positions(),
+        ValueKind::PositionLists => message::position_lists(),
     };
-    problems.error(
-        location,
-        format!("expected {expected}, found {}", describe(value)),
-    );
+    problems.error(location, message::expected(expected, describe(value)));
     false
 }
 
@@ -285,9 +279,8 @@ pub(crate) fn number(
 ) -> Option<u32> {
     let number = whole_number(value).filter(|number| (1..=most).contains(number));
     if number.is_none() {
-        let found = describe(value);
-        let message = format!("expected a whole number from 1 to {most}, found {found}");
-        problems.error(&location(), message);
+        let expected = message::whole_number(1u32, most);
+        problems.error(&location(), message::expected(expected, describe(value)));
     }
     number
 }
@@ -302,10 +295,8 @@ pub(crate) fn object<'a>(
     if object.is_none() {
         let at = value.start();
         let location = location.moved_to(at);
-        problems.error(
-            &location,
-            format!("expected an object, found {}", describe(value)),
-        );
+        let message = message::expected(message::object(), describe(value));
+        problems.error(&location, message);
     }
     object
 }
@@ -313,16 +304,13 @@ pub(crate) fn object<'a>(
 /// Returns a value as an array, or reports the kind of value that was expected.
 pub(crate) fn array<'a>(
     value: &'a Value<'a>,
-    expected: &str,
+    expected: fn() -> Message,
     location: impl FnOnce() -> Location,
     problems: &mut ProblemCollector<'_>,
 ) -> Option<&'a Array<'a>> {
     let array = value.as_array();
     if array.is_none() {
-        problems.error(
-            &location(),
-            format!("expected {expected}, found {}", describe(value)),
-        );
+        problems.error(&location(), message::expected(expected(), describe(value)));
     }
     array
 }
@@ -337,30 +325,28 @@ pub(crate) fn text<'a>(
     if text.is_none() {
         let at = value.start();
         let location = location.moved_to(at);
-        problems.error(
-            &location,
-            format!("expected a string, found {}", describe(value)),
-        );
+        let message = message::expected(message::string(), describe(value));
+        problems.error(&location, message);
     }
     text.map(|literal| &*literal.value)
 }
 
 /// Describes a value in a message.
-pub(crate) fn describe(value: &Value<'_>) -> String {
+pub(crate) fn describe(value: &Value<'_>) -> MessageValue {
     const LONGEST: usize = 40;
     let short = |text: String| match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     };
     match value {
-        Value::StringLit(literal) => short(format!("{:?}", literal.value)),
-        Value::NumberLit(literal) => short(literal.value.to_owned()),
-        Value::BooleanLit(literal) => literal.value.to_string(),
-        Value::NullKeyword(_) => "null".to_owned(),
-        Value::Object(_) => "an object".to_owned(),
+        Value::StringLit(literal) => short(format!("{:?}", literal.value)).into(),
+        Value::NumberLit(literal) => short(literal.value.to_owned()).into(),
+        Value::BooleanLit(literal) => literal.value.to_string().into(),
+        Value::NullKeyword(_) => "null".into(),
+        Value::Object(_) => message::object().into(),
         Value::Array(array) => match array.elements.len() {
-            1 => "an array of 1 item".to_owned(),
-            items => format!("an array of {items} items"),
+            1 => message::array_of_one().into(),
+            items => message::array(items).into(),
         },
     }
 }

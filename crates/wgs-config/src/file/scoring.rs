@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use jsonc_parser::ast::{NumberLit, Value};
 use jsonc_parser::common::Ranged;
-use wgs_engine::{Cell, Decimal, FoldedText, LengthBonuses, QuLength, Rules, letter};
+use wgs_engine::message::quoted;
+use wgs_engine::{Cell, Decimal, DecimalError, FoldedText, LengthBonuses, QuLength, Rules, letter};
 
 use super::grid::read_positions;
 use super::reader::{self, EntryFields, Member, describe};
 use crate::key::{DefaultValue, Key, ValueKind, key};
+use crate::message;
 use crate::problem::{Located, Location, ProblemCollector};
 use wgs_engine::spelling::Spelling;
 
@@ -220,10 +222,8 @@ impl LetterValueTable {
         for member in reader::members(object, &at.location, problems) {
             let location = at.location.name(member.name, member.at);
             if single_letter(member.name).is_none() {
-                problems.error(
-                    &location,
-                    format!("expected a single letter, found {:?}", member.name),
-                );
+                let message = message::expected(message::single_letter(), quoted(member.name));
+                problems.error(&location, message);
                 continue;
             }
             self.insert(&member, location, problems);
@@ -246,7 +246,7 @@ impl LetterValueTable {
             }
             let location = location.name(member.name, member.at);
             if !std::mem::replace(&mut warned, true) {
-                problems.warning(&location, "letter values belong in LetterValues");
+                problems.warning(&location, message::direct_letter());
             }
             self.insert(member, location, problems);
         }
@@ -264,16 +264,13 @@ impl LetterValueTable {
         let value = reader::whole_number(member.value).filter(|&value| value <= MOST_VALUE);
         let Some(value) = value else {
             let at = member.value.start();
-            let found = describe(member.value);
-            let message = format!("expected a whole number from 0 to {MOST_VALUE}, found {found}");
+            let expected = message::whole_number(0u32, MOST_VALUE);
+            let message = message::expected(expected, describe(member.value));
             return problems.error(&location.moved_to(at), message);
         };
         self.written.push((member.name.to_owned(), value));
         if self.values.insert(letter, value).is_some() {
-            problems.error(
-                &location,
-                format!("the letter {:?} already has a value", member.name),
-            );
+            problems.error(&location, message::repeated_letter(quoted(member.name)));
         }
     }
 }
@@ -297,25 +294,24 @@ fn read_bonuses(at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) -
     for member in reader::members(object, &at.location, problems) {
         let location = at.location.name(member.name, member.at);
         let Some((length, open)) = parse_length(member.name) else {
-            let found = member.name;
-            let message = format!(
-                "expected a length from 1 to {MOST_LENGTH}, such as \"8\" or \"8+\", found {found:?}"
-            );
+            let expected = message::length(MOST_LENGTH);
+            let message = message::expected(expected, quoted(member.name));
             problems.error(&location, message);
             continue;
         };
         let bonus = match member.value {
             // The text is exact; a binary fraction might not be.
             Value::NumberLit(NumberLit { value, .. }) => {
-                value.parse::<Decimal>().map_err(|error| error.to_string())
+                let parsed = value.parse::<Decimal>();
+                parsed.map_err(|_| DecimalError::expected())
             }
-            _ => Err("expected a number".to_owned()),
+            _ => Err(message::a_number()),
         };
         let bonus = match bonus {
             Ok(bonus) => bonus,
             Err(expected) => {
                 let at = member.value.start();
-                let message = format!("{expected}, found {}", describe(member.value));
+                let message = message::expected(expected, describe(member.value));
                 problems.error(&location.moved_to(at), message);
                 continue;
             }
@@ -323,8 +319,7 @@ fn read_bonuses(at: &Located<&Value<'_>>, problems: &mut ProblemCollector<'_>) -
         if !open {
             bonuses.exact.insert(length, bonus);
         } else if let Some((first, _)) = bonuses.from.replace((length, bonus)) {
-            let message =
-                format!("\"{first}+\" is already open-ended; expected only one such length");
+            let message = message::second_open_length(format!("\"{first}+\""));
             problems.error(&location, message);
         }
     }

@@ -8,6 +8,8 @@ use base64::{DecodeError, Engine};
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use thiserror::Error;
+use wgs_engine::message::{Message, ToMessage, quoted};
+use wgs_engine::messages;
 
 /// Raw deflate in base64url without padding.
 const DEFLATE: char = '1';
@@ -18,28 +20,40 @@ const LEVEL: u8 = 9;
 /// Why a text cannot be packed or unpacked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message().without_cause())]
 pub enum PackingError {
     /// The value is empty, or in a later version of the packing.
-    #[error("expected a packed value that starts with 1, found {found:?} at its start")]
     Version {
         /// The version that was found.
         found: String,
     },
     /// The value is not base64url.
-    #[error("the packed value is not base64url")]
     Characters(#[source] DecodeError),
     /// The value cannot be decompressed.
-    #[error("the packed value is damaged or cut short")]
     Damaged,
     /// The text is too large.
-    #[error("the text has more than {most} bytes")]
     TooLarge {
         /// The number of bytes allowed.
         most: usize,
     },
     /// The value is not UTF-8 text.
-    #[error("the packed value is not UTF-8 text")]
     NotText(#[source] FromUtf8Error),
+}
+
+messages! {
+    impl ToMessage for PackingError {
+        Self::Version { found } => "packing.version":
+            "expected a packed value that starts with 1, found {found} at its start"
+            (found = quoted(found));
+        Self::Characters(found) => "packing.characters":
+            "the packed value is not base64url" because &Message::text(found);
+        Self::Damaged => "packing.damaged":
+            "the packed value is damaged or cut short";
+        Self::TooLarge { most } => "packing.too-large":
+            "the text has more than {most} bytes" (most);
+        Self::NotText(found) => "packing.not-text":
+            "the packed value is not UTF-8 text" because &Message::text(found);
+    }
 }
 
 /// Packs a text of at most `most` bytes.

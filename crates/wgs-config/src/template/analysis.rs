@@ -1,17 +1,20 @@
 //! The format of a whole board, described in chapter 3.4 of the manual of Word Game Solver,
 //! and of the tool tip of a tile, described in chapter 5.5.
 
-use wgs_engine::Analysis;
-use wgs_engine::Lexicon;
+use wgs_engine::message::alternatives;
+use wgs_engine::{Analysis, Lexicon};
 
 use super::scanner::{Scanner, TemplatePart as _, Token, error};
 use super::solution::push_number;
 use super::{TemplateError, TemplateProblem, push_text};
+use crate::message;
 
-const SPECIFIERS: &str =
-    "%B, %nW, %nS, %nC, %nP, %n+C, %n+P, %nX, %nY or %%, where n is a number or nothing";
-const TOOL_TIP_SPECIFIERS: &str =
-    "%B, %nW, %nS, %nC, %nP, %n+C, %n+P, %nX, %nY, %*W, %*S or %%, where n is a number or nothing";
+const SPECIFIERS: &[&str] = &[
+    "%B", "%nW", "%nS", "%nC", "%nP", "%n+C", "%n+P", "%nX", "%nY", "%%",
+];
+const TOOL_TIP_SPECIFIERS: &[&str] = &[
+    "%B", "%nW", "%nS", "%nC", "%nP", "%n+C", "%n+P", "%nX", "%nY", "%*W", "%*S", "%%",
+];
 
 /// The format of a board. `n` is a number; 0 or no number means all.
 ///
@@ -97,13 +100,13 @@ impl AnalysisTemplate {
         Self::parse_with(text, SPECIFIERS)
     }
 
-    fn parse_with(text: &str, expected: &'static str) -> Result<Self, TemplateError> {
+    fn parse_with(text: &str, specifiers: &'static [&'static str]) -> Result<Self, TemplateError> {
         let mut parts = Vec::new();
         let mut scanner = Scanner::new(text);
         while let Some(token) = scanner.token() {
             match token? {
                 Token::Literal(literal) => AnalysisPart::push_literal(&mut parts, literal),
-                Token::Percent => match specifier(&mut scanner, expected)? {
+                Token::Percent => match specifier(&mut scanner, specifiers)? {
                     Some(part) => parts.push(part),
                     None => AnalysisPart::push_literal(&mut parts, '%'),
                 },
@@ -228,11 +231,12 @@ impl ToolTipTemplate {
 /// Parses the specifier after a percent sign; [`None`] for a second percent sign.
 fn specifier(
     scanner: &mut Scanner<'_>,
-    expected: &'static str,
+    specifiers: &'static [&'static str],
 ) -> Result<Option<AnalysisPart>, TemplateError> {
     let column = scanner.column();
     let mut found = String::new();
-    let here = expected == TOOL_TIP_SPECIFIERS && scanner.take_if('*');
+    let expected = || message::numbered(alternatives(specifiers)).into();
+    let here = specifiers == TOOL_TIP_SPECIFIERS && scanner.take_if('*');
     let number = if here { None } else { scanner.number()? };
     let plus = !here && scanner.take_if('+');
     if here {
@@ -252,7 +256,10 @@ fn specifier(
     let Some(letter) = scanner.take() else {
         return Err(error(
             column,
-            TemplateProblem::Unfinished { found, expected },
+            TemplateProblem::Unfinished {
+                found,
+                expected: expected(),
+            },
         ));
     };
     Ok(Some(match (letter, plus, here) {
@@ -270,7 +277,10 @@ fn specifier(
             found.push(letter);
             return Err(error(
                 column,
-                TemplateProblem::Specifier { found, expected },
+                TemplateProblem::Specifier {
+                    found,
+                    expected: expected(),
+                },
             ));
         }
     }))
@@ -282,6 +292,8 @@ mod tests {
 
     use super::*;
 
+    const EXPECTED: &str =
+        "%B, %nW, %nS, %nC, %nP, %n+C, %n+P, %nX, %nY or %%, where n is a number or nothing";
     const BOARD: &str = "ABCDEFGHIJKLMNOP";
     const WORDS: &str = "fab fie fin fink fino glop ink jin jink knife knop koji kop lop mink nim \
                          plonk pol";
@@ -336,7 +348,7 @@ mod tests {
         assert_eq!(out, "6 words, 7 points of 18");
         assert_eq!(
             AnalysisTemplate::parse(text).unwrap_err().to_string(),
-            format!("column 1: unknown specifier %*; expected {SPECIFIERS}")
+            format!("column 1: unknown specifier %*; expected {EXPECTED}")
         );
     }
 
@@ -345,23 +357,23 @@ mod tests {
         for (template, message) in [
             (
                 "é%Q",
-                format!("column 2: unknown specifier %Q; expected {SPECIFIERS}"),
+                format!("column 2: unknown specifier %Q; expected {EXPECTED}"),
             ),
             (
                 "%3B",
-                format!("column 1: unknown specifier %3B; expected {SPECIFIERS}"),
+                format!("column 1: unknown specifier %3B; expected {EXPECTED}"),
             ),
             (
                 "%3+X",
-                format!("column 1: unknown specifier %3+X; expected {SPECIFIERS}"),
+                format!("column 1: unknown specifier %3+X; expected {EXPECTED}"),
             ),
             (
                 "a %12",
-                format!("column 3: %12 ends the format; expected {SPECIFIERS}"),
+                format!("column 3: %12 ends the format; expected {EXPECTED}"),
             ),
             (
                 "a %",
-                format!("column 3: % ends the format; expected {SPECIFIERS}"),
+                format!("column 3: % ends the format; expected {EXPECTED}"),
             ),
             (
                 "%99999999999C",

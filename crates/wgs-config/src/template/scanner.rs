@@ -4,10 +4,12 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+use wgs_engine::message::alternatives;
+
 use super::{TemplateError, TemplateProblem};
 
-const ESCAPES: &str = "\\t, \\n or \\\\";
-const ESCAPES_IN_PARENTHESES: &str = "\\t, \\n, \\\\ or \\)";
+const ESCAPES: &[&str] = &["\\t", "\\n", "\\\\"];
+const ESCAPES_IN_PARENTHESES: &[&str] = &["\\t", "\\n", "\\\\", "\\)"];
 
 /// A token of a format string.
 pub(super) enum Token {
@@ -101,20 +103,23 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    fn escape(&mut self, expected: &'static str, allowed: &str) -> Result<char, TemplateError> {
+    fn escape(&mut self, escapes: &[&str], allowed: &str) -> Result<char, TemplateError> {
         let column = self.column;
         match self.take() {
             Some('t') => Ok('\t'),
             Some('n') => Ok('\n'),
             Some(found) if allowed.contains(found) => Ok(found),
             Some(found) => {
-                let found = found.to_string();
+                let (found, expected) = (found.to_string(), alternatives(escapes));
                 Err(error(column, TemplateProblem::Escape { found, expected }))
             }
-            None => Err(error(
-                column,
-                TemplateProblem::UnfinishedEscape { expected },
-            )),
+            None => {
+                let expected = alternatives(escapes);
+                Err(error(
+                    column,
+                    TemplateProblem::UnfinishedEscape { expected },
+                ))
+            }
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 
+use wgs_engine::message::alternatives;
 use wgs_engine::{Cell, WordScore};
 
 use super::scanner::{Scanner, TemplatePart as _, Token, error};
 use super::{TemplateError, TemplateProblem, push_text};
 use crate::commonness::Commonness;
 
-const SPECIFIERS: &str = "%w, %s, %l, %m, %b, %c, %p, %( or %%";
+const SPECIFIERS: &[&str] = &["%w", "%s", "%l", "%m", "%b", "%c", "%p", "%(", "%%"];
 
 /// The format of a word.
 ///
@@ -182,7 +183,7 @@ impl SolutionTemplate {
 /// Parses the specifier after a percent sign; [`None`] for a second percent sign.
 fn specifier(scanner: &mut Scanner<'_>) -> Result<Option<SolutionPart>, TemplateError> {
     let column = scanner.column();
-    let expected = SPECIFIERS;
+    let expected = || alternatives(SPECIFIERS);
     Ok(Some(match scanner.take() {
         Some('w') => SolutionPart::Word,
         Some('s') => SolutionPart::Score,
@@ -202,14 +203,20 @@ fn specifier(scanner: &mut Scanner<'_>) -> Result<Option<SolutionPart>, Template
             let found = found.to_string();
             return Err(error(
                 column,
-                TemplateProblem::Specifier { found, expected },
+                TemplateProblem::Specifier {
+                    found,
+                    expected: expected(),
+                },
             ));
         }
         None => {
             let found = String::new();
             return Err(error(
                 column,
-                TemplateProblem::Unfinished { found, expected },
+                TemplateProblem::Unfinished {
+                    found,
+                    expected: expected(),
+                },
             ));
         }
     }))

@@ -293,6 +293,7 @@ fn removing_an_entry_returns_the_games_that_refer_to_it() {
     assert!(
         problems[0]
             .message
+            .to_string()
             .starts_with("Grids has no entry \"4x4\"")
     );
     assert_eq!(

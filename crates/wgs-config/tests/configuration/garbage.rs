@@ -13,7 +13,7 @@ fn deep_nesting_is_rejected() {
         let problems = Catalogue::parse(&text).unwrap_err();
         assert_eq!(problems.len(), 1);
         assert_eq!(
-            problems[0].message,
+            problems[0].message.to_string(),
             "objects and arrays are nested too deeply"
         );
     }

@@ -2,7 +2,8 @@
 //! and faces in random order, with a matching of the placed faces to dice.
 
 use thiserror::Error;
-use wgs_engine::{Cell, Face, Grid, letter};
+use wgs_engine::message::{ToMessage, quoted};
+use wgs_engine::{Cell, Face, Grid, letter, messages};
 
 use super::{Cup, Roll};
 use crate::matching::{Mask, Matching, WideMask};
@@ -31,18 +32,27 @@ pub struct RequiredWords {
 /// Why words cannot be placed on boards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum PlacementError {
     /// A text is not a single word.
-    #[error("expected a word, found {0:?}")]
     NotAWord(String),
     /// The cup has more different dice than the search supports.
-    #[error("there are {found} different dice, but words can be placed with at most {most}")]
     TooManyDice {
         /// The number of different dice.
         found: usize,
         /// The highest number supported.
         most: usize,
     },
+}
+
+messages! {
+    impl ToMessage for PlacementError {
+        Self::NotAWord(found) => "placement.not-a-word":
+            "expected a word, found {found}" (found = quoted(found));
+        Self::TooManyDice { found, most } => "placement.too-many-dice":
+            "there are {found} different dice, but words can be placed with at most {most}"
+            (found, most);
+    }
 }
 
 impl RequiredWords {

@@ -8,6 +8,8 @@ use thiserror::Error;
 use super::{Lexicon, NO_WORD, Node, WORD};
 use crate::alphabet::Alphabet;
 use crate::letter;
+use crate::message::ToMessage;
+use crate::messages;
 
 /// The largest number of bytes of a letter. In files, this length takes one byte.
 const MAX_LETTER_BYTES: usize = 255;
@@ -22,9 +24,9 @@ const MAX_LETTER_BYTES: usize = 255;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum BuildError {
     /// A control character, which suggests a binary file.
-    #[error("line {line} has the control character U+{found:04X}, so this is not a list of words")]
     ControlCharacter {
         /// The number of the line, from 1.
         line: usize,
@@ -32,7 +34,6 @@ pub enum BuildError {
         found: u32,
     },
     /// A word with more letters than [`Lexicon::MAX_WORD_LENGTH`].
-    #[error("line {line} has a word of {letters} letters, but a word has at most {most}")]
     WordTooLong {
         /// The number of the line, from 1.
         line: usize,
@@ -42,7 +43,6 @@ pub enum BuildError {
         most: usize,
     },
     /// A letter of too many bytes, such as one with a hundred accents.
-    #[error("line {line} has a letter of {bytes} bytes, but a letter has at most {most}")]
     LetterTooLong {
         /// The number of the line, from 1.
         line: usize,
@@ -52,11 +52,28 @@ pub enum BuildError {
         most: usize,
     },
     /// More different letters than [`Alphabet::MAX_LETTERS`].
-    #[error("the list has {0} different letters, but an alphabet has at most {most}", most = Alphabet::MAX_LETTERS)]
     TooManyLetters(usize),
     /// More nodes than [`Lexicon::MAX_NODES`].
-    #[error("the list is too large: its lexicon would have more than {0} nodes")]
     TooLarge(usize),
+}
+
+messages! {
+    impl ToMessage for BuildError {
+        Self::ControlCharacter { line, found } => "build.control-character":
+            "line {line} has the control character U+{found}, so this is not a list of words"
+            (line, found = format!("{found:04X}"));
+        Self::WordTooLong { line, letters, most } => "build.word-too-long":
+            "line {line} has a word of {letters} letters, but a word has at most {most}"
+            (line, letters, most);
+        Self::LetterTooLong { line, bytes, most } => "build.letter-too-long":
+            "line {line} has a letter of {bytes} bytes, but a letter has at most {most}"
+            (line, bytes, most);
+        Self::TooManyLetters(letters) => "build.too-many-letters":
+            "the list has {letters} different letters, but an alphabet has at most {most}"
+            (letters, most = Alphabet::MAX_LETTERS);
+        Self::TooLarge(most) => "build.too-large":
+            "the list is too large: its lexicon would have more than {most} nodes" (most);
+    }
 }
 
 /// Builds a lexicon from words separated by Unicode white space.

@@ -39,6 +39,8 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::Lexicon;
 use crate::alphabet::Alphabet;
+use crate::message::{Message, ToMessage};
+use crate::messages;
 
 use minimised::{Minimised, Minimiser};
 
@@ -74,14 +76,11 @@ pub(super) fn expansion_limit(bytes: usize) -> usize {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum OpenError {
     /// The bytes do not start like a lexicon file.
-    #[error("this is not a compiled dictionary: it does not start with the magic number of one")]
     Foreign,
     /// The format version is not supported.
-    #[error(
-        "the compiled dictionary has format version {found}, but only version {supported} is supported; compile it again from its word list"
-    )]
     Version {
         /// The version of the file.
         found: u32,
@@ -89,7 +88,6 @@ pub enum OpenError {
         supported: u32,
     },
     /// The bytes end too early.
-    #[error("the compiled dictionary is damaged: it ends after {length} bytes, within its {part}")]
     Truncated {
         /// The number of bytes.
         length: usize,
@@ -97,9 +95,6 @@ pub enum OpenError {
         part: &'static str,
     },
     /// The checksum does not match.
-    #[error(
-        "the compiled dictionary is damaged: its checksum is {found:016x}, but it should be {expected:016x}"
-    )]
     Checksum {
         /// The checksum of the bytes.
         found: u64,
@@ -107,15 +102,10 @@ pub enum OpenError {
         expected: u64,
     },
     /// The content is inconsistent.
-    #[error("the compiled dictionary is invalid: {0}")]
     Invalid(&'static str),
     /// The file has the fast form, which earlier versions wrote and used in place.
-    #[error(
-        "the compiled dictionary has the fast form, which is no longer supported; compile it again from its word list"
-    )]
     FastForm,
     /// The lexicon would need more nodes than allowed.
-    #[error("the compiled dictionary needs {needed} nodes, but at most {most} are allowed")]
     TooLarge {
         /// The number of nodes needed.
         needed: usize,
@@ -123,9 +113,6 @@ pub enum OpenError {
         most: usize,
     },
     /// The file is too small for the number of nodes that it expands to.
-    #[error(
-        "the compiled dictionary expands to {needed} nodes, but one of {bytes} bytes may expand to at most {most}; use its word list instead"
-    )]
     TooCompact {
         /// The number of nodes needed.
         needed: usize,
@@ -134,6 +121,32 @@ pub enum OpenError {
         /// The size of the file.
         bytes: usize,
     },
+}
+
+messages! {
+    impl ToMessage for OpenError {
+        Self::Foreign => "open.foreign":
+            "this is not a compiled dictionary: it does not start with the magic number of one";
+        Self::Version { found, supported } => "open.version":
+            "the compiled dictionary has format version {found}, but only version {supported} is supported; compile it again from its word list"
+            (found, supported);
+        Self::Truncated { length, part } => "open.truncated":
+            "the compiled dictionary is damaged: it ends after {length} bytes, within its {part}"
+            (length, part);
+        Self::Checksum { found, expected } => "open.checksum":
+            "the compiled dictionary is damaged: its checksum is {found}, but it should be {expected}"
+            (found = format!("{found:016x}"), expected = format!("{expected:016x}"));
+        Self::Invalid(problem) => "open.invalid":
+            "the compiled dictionary is invalid" because &Message::text(problem);
+        Self::FastForm => "open.fast-form":
+            "the compiled dictionary has the fast form, which is no longer supported; compile it again from its word list";
+        Self::TooLarge { needed, most } => "open.too-large":
+            "the compiled dictionary needs {needed} nodes, but at most {most} are allowed"
+            (needed, most);
+        Self::TooCompact { needed, most, bytes } => "open.too-compact":
+            "the compiled dictionary expands to {needed} nodes, but one of {bytes} bytes may expand to at most {most}; use its word list instead"
+            (needed, bytes, most);
+    }
 }
 
 /// Returns whether bytes start like a lexicon file, of this version or another. No word list does.

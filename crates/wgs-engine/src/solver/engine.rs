@@ -8,6 +8,8 @@ use thiserror::Error;
 
 use super::frontier;
 use crate::grid::Grid;
+use crate::message::ToMessage;
+use crate::messages;
 
 /// A search algorithm.
 ///
@@ -142,29 +144,41 @@ impl FromStr for Engine {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum EngineError {
     /// There is no engine with this name.
-    #[error(
-        "unknown engine \"{0}\"; expected avx512, avx2, portable, plain (or board), general or dictionary"
-    )]
     Unknown(String),
     /// The grid has too many cells.
-    #[error("the {0} engine cannot search a grid as large as this one with {1} cells")]
     TooManyCells(Engine, usize),
     /// The grid has more than 64 cells, and neighbours more than one column or row apart.
-    #[error(
-        "on more than 64 cells the {0} engine requires neighbours to be at most one column and one row apart, but on this grid of {1} cells some are not"
-    )]
     NotAdjacent(Engine, usize),
     /// A cell has too many neighbours.
-    #[error(
-        "the {0} engine allows at most 8 neighbours for each cell, but this grid has a cell with {1}"
-    )]
     TooManyNeighbours(Engine, usize),
     /// The grid lets a word use a tile again.
-    #[error("the {0} engine does not support grids on which a word may use a tile again")]
     Reuse(Engine),
     /// The processor lacks the instructions.
-    #[error("this processor lacks the instructions that the {0} engine needs")]
     MissingInstructions(Engine),
+}
+
+messages! {
+    impl ToMessage for EngineError {
+        Self::Unknown(name) => "engine.unknown":
+            "unknown engine \"{name}\"; expected avx512, avx2, portable, plain (or board), general or dictionary"
+            (name);
+        Self::TooManyCells(engine, cells) => "engine.too-many-cells":
+            "the {engine} engine cannot search a grid as large as this one with {cells} cells"
+            (engine = engine.name(), cells);
+        Self::NotAdjacent(engine, cells) => "engine.not-adjacent":
+            "on more than 64 cells the {engine} engine requires neighbours to be at most one column and one row apart, but on this grid of {cells} cells some are not"
+            (engine = engine.name(), cells);
+        Self::TooManyNeighbours(engine, neighbours) => "engine.too-many-neighbours":
+            "the {engine} engine allows at most 8 neighbours for each cell, but this grid has a cell with {neighbours}"
+            (engine = engine.name(), neighbours);
+        Self::Reuse(engine) => "engine.reuse":
+            "the {engine} engine does not support grids on which a word may use a tile again"
+            (engine = engine.name());
+        Self::MissingInstructions(engine) => "engine.missing-instructions":
+            "this processor lacks the instructions that the {engine} engine needs"
+            (engine = engine.name());
+    }
 }

@@ -10,6 +10,8 @@ use crate::count::Count;
 use crate::grid::Cell;
 use crate::layout::{ANY_SYMBOL, Layout, NO_SYMBOL};
 use crate::lexicon::WORD;
+use crate::message::ToMessage;
+use crate::messages;
 
 /// A solver as tables of numbers.
 ///
@@ -53,25 +55,36 @@ pub struct SearchTables {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum SearchTablesError {
     /// The grid has too many cells.
-    #[error("the grid has {0} cells, but at most 64 are supported")]
     Cells(usize),
     /// A word may use a tile again.
-    #[error("grids on which a word may use a tile again are not supported")]
     Reuse,
     /// Scores depend on more than the letters of a word.
-    #[error("rules by which the score of a word depends on its path are not supported")]
     PathScored,
     /// The longest word is not a sum over words.
-    #[error("the length of the longest word is not supported")]
     Longest,
     /// The points of a board may not fit into 32 bits.
-    #[error("words that score more than {most} points are not supported")]
     Points {
         /// The most points that a word may score.
         most: u32,
     },
+}
+
+messages! {
+    impl ToMessage for SearchTablesError {
+        Self::Cells(found) => "search.cells":
+            "the grid has {found} cells, but at most 64 are supported" (found);
+        Self::Reuse => "search.reuse":
+            "grids on which a word may use a tile again are not supported";
+        Self::PathScored => "search.path-scored":
+            "rules by which the score of a word depends on its path are not supported";
+        Self::Longest => "search.longest":
+            "the length of the longest word is not supported";
+        Self::Points { most } => "search.points":
+            "words that score more than {most} points are not supported" (most);
+    }
 }
 
 impl SearchTables {

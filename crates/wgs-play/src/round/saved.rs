@@ -6,6 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use wgs_engine::message::ToMessage;
+use wgs_engine::messages;
 
 use super::input::RoundInput;
 use super::setup::{RoundSetup, SetupError};
@@ -36,9 +38,9 @@ impl SavedRound {
 /// Why a saved round cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message().without_cause())]
 pub enum RestoreError {
     /// The round was saved in another format.
-    #[error("the round was saved in version {found} of the format; expected version {expected}")]
     Version {
         /// The version of the saved round.
         found: u32,
@@ -46,12 +48,8 @@ pub enum RestoreError {
         expected: u32,
     },
     /// The setup is not valid.
-    #[error("the setup of the saved round")]
     Setup(#[source] SetupError),
     /// The board or the dictionary is not the one that the round was saved with.
-    #[error(
-        "the round was saved with {words} words and {points} points on its board; now there are {found_words} and {found_points}"
-    )]
     OtherWords {
         /// The number of words that were saved.
         words: u64,
@@ -63,11 +61,25 @@ pub enum RestoreError {
         found_points: u64,
     },
     /// An input of the saved round cannot have happened.
-    #[error("input {number} of the saved round has no effect: {found}")]
     Input {
         /// The number of the input, from 1.
         number: usize,
         /// The input.
         found: String,
     },
+}
+
+messages! {
+    impl ToMessage for RestoreError {
+        Self::Version { found, expected } => "restore.version":
+            "the round was saved in version {found} of the format; expected version {expected}"
+            (found, expected);
+        Self::Setup(source) => "restore.setup":
+            "the setup of the saved round" because source;
+        Self::OtherWords { words, points, found_words, found_points } => "restore.other-words":
+            "the round was saved with {words} words and {points} points on its board; now there are {found_words} and {found_points}"
+            (words, points, found_words, found_points);
+        Self::Input { number, found } => "restore.input":
+            "input {number} of the saved round has no effect: {found}" (number, found);
+    }
 }

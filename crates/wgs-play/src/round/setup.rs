@@ -6,6 +6,8 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
+use wgs_engine::message::{ToMessage, quoted};
+use wgs_engine::messages;
 
 use crate::level::Level;
 
@@ -153,12 +155,11 @@ pub enum TurnOrder {
 /// Why a round cannot be played with a setup.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum SetupError {
     /// There are no players.
-    #[error("the round has no players; expected at least one person")]
     NoPerson,
     /// There are too many players.
-    #[error("the round has {found} players; at most {most} are allowed")]
     TooManyPlayers {
         /// The number of players.
         found: usize,
@@ -166,13 +167,11 @@ pub enum SetupError {
         most: usize,
     },
     /// A player has no name.
-    #[error("player {number} has no name")]
     NoName {
         /// The number of the player, from 1.
         number: usize,
     },
     /// A name is too long.
-    #[error("the name of player {number} has {found} bytes; at most {most} are allowed")]
     LongName {
         /// The number of the player, from 1.
         number: usize,
@@ -182,13 +181,11 @@ pub enum SetupError {
         most: usize,
     },
     /// Two players have the same name.
-    #[error("two players are called {name:?}")]
     SameName {
         /// The name.
         name: String,
     },
     /// A time is out of range.
-    #[error("{key}: expected 1 to {most} milliseconds, found {found}")]
     Limit {
         /// The field of the setup.
         key: &'static str,
@@ -197,6 +194,24 @@ pub enum SetupError {
         /// The number of milliseconds allowed.
         most: u64,
     },
+}
+
+messages! {
+    impl ToMessage for SetupError {
+        Self::NoPerson => "setup.no-person":
+            "the round has no players; expected at least one person";
+        Self::TooManyPlayers { found, most } => "setup.too-many-players":
+            "the round has {found} players; at most {most} are allowed" (found, most);
+        Self::NoName { number } => "setup.no-name":
+            "player {number} has no name" (number);
+        Self::LongName { number, found, most } => "setup.long-name":
+            "the name of player {number} has {found} bytes; at most {most} are allowed"
+            (number, found, most);
+        Self::SameName { name } => "setup.same-name":
+            "two players are called {name}" (name = quoted(name));
+        Self::Limit { key, found, most } => "setup.limit":
+            "{key}: expected 1 to {most} milliseconds, found {found}" (key, most, found);
+    }
 }
 
 impl RoundSetup {

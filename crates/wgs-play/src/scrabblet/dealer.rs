@@ -22,7 +22,8 @@ use std::fmt;
 
 use thiserror::Error;
 use wgs_dice::{Cup, CupError, Random};
-use wgs_engine::{Board, Face, Worker, letter};
+use wgs_engine::message::ToMessage;
+use wgs_engine::{Board, Face, Worker, letter, messages};
 
 use crate::solved_board::{SolvedBoard, SolvedBoardError};
 use wgs_config::catalogue::{Game, MissingPart};
@@ -97,24 +98,29 @@ pub enum HandDefect {
     },
 }
 
+messages! {
+    impl ToMessage for HandDefect {
+        Self::Vowels { found: 1, most } => "hand.one-vowel":
+            "1 vowel, expected at most {most}" (most);
+        Self::Vowels { found, most } => "hand.vowels":
+            "{found} vowels, expected at most {most}" (found, most);
+        Self::Words { found: 1, fewest } => "hand.one-word":
+            "1 word, expected at least {fewest}" (fewest);
+        Self::Words { found, fewest } => "hand.words":
+            "{found} words, expected at least {fewest}" (found, fewest);
+    }
+}
+
 impl fmt::Display for HandDefect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Vowels { found, most } => {
-                let noun = if *found == 1 { "vowel" } else { "vowels" };
-                write!(f, "{found} {noun}, expected at most {most}")
-            }
-            Self::Words { found, fewest } => {
-                let noun = if *found == 1 { "word" } else { "words" };
-                write!(f, "{found} {noun}, expected at least {fewest}")
-            }
-        }
+        self.to_message().fmt(f)
     }
 }
 
 /// Why no hand can be dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
+#[error("{}", self.to_message())]
 pub enum DealError {
     /// The game has no letter distribution or no grid.
     #[error(transparent)]
@@ -123,7 +129,6 @@ pub enum DealError {
     #[error(transparent)]
     Cup(#[from] CupError),
     /// The bank has fewer letters than a hand.
-    #[error("a hand has {required} letters, but the bank has only {found}")]
     BankTooSmall {
         /// The number of letters in the bank.
         found: usize,
@@ -134,7 +139,6 @@ pub enum DealError {
     #[error(transparent)]
     Hand(#[from] SolvedBoardError),
     /// The dictionary has fewer words than a hand should have.
-    #[error("a hand should have at least {fewest} words, but the dictionary has only {words}")]
     DictionaryTooSmall {
         /// The number of words in the dictionary.
         words: usize,
@@ -142,7 +146,6 @@ pub enum DealError {
         fewest: usize,
     },
     /// None of the hands was suitable.
-    #[error("none of {deals} hands was suitable; the last was {hand}: {defect}")]
     NoSuitableHand {
         /// The number of hands drawn.
         deals: u64,
@@ -151,6 +154,23 @@ pub enum DealError {
         /// Why it was not suitable.
         defect: HandDefect,
     },
+}
+
+messages! {
+    impl ToMessage for DealError {
+        Self::BankTooSmall { found, required } => "deal.bank-too-small":
+            "a hand has {required} letters, but the bank has only {found}" (required, found);
+        Self::DictionaryTooSmall { words, fewest } => "deal.dictionary-too-small":
+            "a hand should have at least {fewest} words, but the dictionary has only {words}"
+            (fewest, words);
+        Self::NoSuitableHand { deals, hand, defect } => "deal.no-suitable-hand":
+            "none of {deals} hands was suitable; the last was {hand}: {defect}"
+            (deals, hand, defect = defect.to_message());
+    } else {
+        Self::MissingPart(error) => error.to_message(),
+        Self::Cup(error) => error.to_message(),
+        Self::Hand(error) => error.to_message(),
+    }
 }
 
 impl Dealer {

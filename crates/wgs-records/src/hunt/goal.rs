@@ -7,7 +7,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 use wgs_dice::Aim;
-use wgs_engine::Count;
+use wgs_engine::message::ToMessage;
+use wgs_engine::{Count, messages};
 
 use crate::text_serde::text_serde;
 
@@ -43,8 +44,16 @@ pub struct HuntGoalError(pub String);
 
 /// The error for a count that hunts cannot look for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("a hunt looks for points, words or words-of=8, found {0}")]
+#[error("{}", self.to_message())]
 pub struct NotHuntedError(pub Count);
+
+messages! {
+    impl ToMessage for NotHuntedError {
+        Self(count) => "hunt.not-hunted":
+            "a hunt looks for points, words or words-of=8, found {count}"
+            (count = count.to_string());
+    }
+}
 
 impl HuntGoal {
     /// As many points as possible.

@@ -13,7 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use wgs_config::dictionary::is_installed;
 use wgs_config::regular_file::{self, FileOpener};
-use wgs_config::{Catalogue, ConfigPath, Problem, Section, Severity};
+use wgs_config::{Catalogue, ConfigPath, FileProblem, Problem, Section, Severity};
+use wgs_engine::message::ToMessage;
 use wgs_engine::{LetterDistribution, WordList};
 
 /// Which files a configuration may name. Clones share one policy.
@@ -159,24 +160,21 @@ impl PathPolicy {
     }
 
     fn problem(&self, entry: ConfigPath, path: &Path, text: &str) -> Problem {
-        let found = path.to_string_lossy();
+        let found = path.to_string_lossy().into_owned();
         let (line, column) = position(text, &found);
         let folders = self.folders.iter();
         let folders: Vec<_> = folders.map(|it| it.display().to_string()).collect();
         let message = match folders.as_slice() {
-            _ if self.lacks(path) => format!("there is no file {found:?}"),
-            [] => format!("found the file {found:?}, but no folder is allowed"),
-            folders => {
-                let folders = folders.join(" or ");
-                format!("expected a file under {folders}, found {found:?}")
-            }
+            _ if self.lacks(path) => FileProblem::Missing { found },
+            [] => FileProblem::NoFolder { found },
+            _ => FileProblem::Outside { found, folders },
         };
         Problem {
             severity: Severity::Error,
             line,
             column,
             path: entry,
-            message,
+            message: message.to_message(),
         }
     }
 
@@ -295,7 +293,7 @@ mod tests {
         let problem = |path: &Path| {
             let text = format!(r#"{{"Dictionaries": {{"Mine": {{"Path": {path:?}}}}}}}"#);
             let checked = policy.check(&Catalogue::parse(&text).unwrap().0, &text);
-            checked.unwrap_err().remove(0).message
+            checked.unwrap_err().remove(0).message.to_string()
         };
         let missing = inside.join("nothing.txt");
         assert_eq!(problem(&missing), format!("there is no file {missing:?}"));

@@ -172,7 +172,14 @@ async fn an_invalid_configuration_is_rejected_with_all_its_problems() {
     let expected = wgs_config::Catalogue::parse(text).unwrap_err();
     assert_eq!(problems.as_array().unwrap().len(), expected.len());
     for (found, expected) in problems.as_array().unwrap().iter().zip(&expected) {
-        assert_eq!(found["message"], expected.message);
+        assert_eq!(found["message"], expected.message.to_string());
+        assert_eq!(found["code"], expected.message.code());
+        let values: serde_json::Map<_, _> = expected
+            .message
+            .values()
+            .map(|(name, value)| (name, value.into()))
+            .collect();
+        assert_eq!(found["values"], serde_json::Value::Object(values));
         assert_eq!(found["path"], expected.path.to_string());
         assert_eq!(found["line"], expected.line);
         assert_eq!(found["column"], expected.column);

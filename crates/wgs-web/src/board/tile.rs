@@ -207,7 +207,7 @@ mod tests {
 
     fn view() -> CellView {
         CellView {
-            language: PageLanguage::English,
+            language: PageLanguage::ENGLISH,
             tile: TileView {
                 face: "?".to_owned(),
                 points: Some(0),
@@ -238,7 +238,7 @@ mod tests {
              step 1,4 of the word, 7 words, worth 90 points, words use this tile"
         );
         let german = CellView {
-            language: PageLanguage::German,
+            language: PageLanguage::GERMAN,
             ..view()
         };
         assert!(name(&german, (1, 0)).starts_with("Zeile 1, Spalte 2, beliebiger Buchstabe, "));

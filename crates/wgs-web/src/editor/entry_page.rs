@@ -1,7 +1,7 @@
 //! The page of an entry: its name, its commands, and a field for each of its keys.
 
 use leptos::prelude::*;
-use wgs_config::{Key, Section};
+use wgs_config::{DraftError, Key, Section};
 
 use super::field::{EditedKey, Field};
 use super::grid_designer::GridDesigner;
@@ -223,7 +223,7 @@ fn PathRule() -> impl IntoView {
 #[component]
 fn EntryHead(section: Section, entry: String) -> impl IntoView {
     let state = EditorState::here();
-    let rename_error = RwSignal::new(None::<String>);
+    let rename_error = RwSignal::new(None::<DraftError>);
     let using_games = RwSignal::new(None::<Vec<String>>);
     let rename = {
         let entry = entry.clone();
@@ -243,7 +243,7 @@ fn EntryHead(section: Section, entry: String) -> impl IntoView {
                     go(&EditorRoute::Entry(section, to));
                 }
                 Ok(()) => rename_error.set(None),
-                Err(error) => rename_error.set(Some(error.to_string())),
+                Err(error) => rename_error.set(Some(error)),
             }
         }
     };

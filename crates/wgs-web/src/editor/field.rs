@@ -412,7 +412,7 @@ mod tests {
 
     #[test]
     fn every_key_and_choice_has_a_label_and_help_in_every_language() {
-        for language in PageLanguage::ALL {
+        for language in PageLanguage::all() {
             let texts = language.texts();
             for key in Section::ALL.iter().flat_map(|section| section.keys()) {
                 assert!(
@@ -428,7 +428,7 @@ mod tests {
                 let is_translated = help_text(language, key) != format!("{}.", key.doc);
                 assert_eq!(
                     is_translated,
-                    language != PageLanguage::English,
+                    language != PageLanguage::ENGLISH,
                     "{}",
                     key.name
                 );

@@ -29,11 +29,7 @@ pub fn SeverityMark(
 
 /// The text of a problem with its place, in the current language.
 pub fn problem_text(problem: &Problem) -> String {
-    let problem = Problem {
-        message: tr_message(&problem.message),
-        ..problem.clone()
-    };
-    problem.to_string()
+    tr_message(problem)
 }
 
 /// The problems of a field or an entry. Screen readers announce new ones.

@@ -128,7 +128,7 @@ impl EditorState {
         match result? {
             Ok(done) => Some(done),
             Err(error) => {
-                let text = untrack(|| tr_message(&error.to_string()));
+                let text = untrack(|| tr_message(&error));
                 self.session.show_error(text);
                 None
             }

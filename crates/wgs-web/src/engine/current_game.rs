@@ -11,11 +11,12 @@ use wgs_config::Preferences;
 use wgs_config::commonness::CommonnessTable;
 use wgs_dice::BoardChecker;
 use wgs_engine::Analysis;
+use wgs_engine::message::ToMessage;
 use wgs_engine::{Board, BoardScore, Budget, Cell};
 use wgs_pattern::{Pattern, TooManySteps};
 use wgs_play::{SolvedBoard, Verdict, judge_guess};
 
-use super::message::EngineMessage;
+use super::message;
 use super::reply::{
     BoardExplanation, BoardResult, BoardSummary, CreatedBoardReply, MOST_DRAWN, SolutionRow,
     TileSource, WordVerdict,
@@ -141,10 +142,10 @@ impl CurrentGame {
         let cells = self.game.grid().len();
         let filter = Filter::with_spelling(&options, cells, self.game.spelling());
         let filter = filter.map_err(|error| match error {
-            FilterError::Pattern(error) => RequestError::Pattern((&error).into()),
+            FilterError::Pattern(error) => RequestError::Pattern(error.to_message()),
             error => RequestError::other(error),
         })?;
-        let too_slow = |error: TooManySteps| RequestError::Pattern((&error).into());
+        let too_slow = |error: TooManySteps| RequestError::Pattern(error.to_message());
         let not_listed = |error: ListingError| match error {
             ListingError::Pattern(error) => too_slow(error),
             error => RequestError::other(error),
@@ -289,13 +290,13 @@ impl CurrentGame {
         let unspellable = checker.and_then(Result::ok).and_then(|mut checker| {
             // A word that needs more is not explained.
             let budget = budget.clone().with_memory(4 << 20);
-            CheckWordReply::explained(word, &mut checker, spelling, &budget).reason
+            CheckWordReply::explained(word, &mut checker, spelling, &budget).message
         });
         Ok(WordVerdict {
             word: word.to_owned(),
-            message: (&verdict).into(),
+            message: verdict.to_message(),
             positions: path,
-            unspellable: unspellable.map(EngineMessage::english),
+            unspellable,
         })
     }
 
@@ -308,9 +309,7 @@ impl CurrentGame {
         let board = self.read(text)?;
         let spelling = self.game.spelling();
         let Some(checker) = &mut self.checker else {
-            return Err(RequestError::Other(EngineMessage::english(
-                "this game has no dice or letters",
-            )));
+            return Err(RequestError::Other(message::no_letters()));
         };
         let text = text.to_owned();
         let reply = CheckBoardReply::explained(text, &board, checker, spelling, budget);
@@ -326,7 +325,7 @@ impl CurrentGame {
         };
         Ok(BoardExplanation {
             tiles: tiles.filter_map(origin).collect(),
-            reason: reply.reason.or(reply.undecided).map(EngineMessage::english),
+            reason: reply.message,
             positions: reply.positions.unwrap_or_default(),
         })
     }
@@ -361,8 +360,7 @@ impl CurrentGame {
         worker.set_budget(budget.clone());
         let created = worker.create(numbers, || clock() >= end);
         let created = created.map_err(RequestError::other)?.into_iter().next();
-        let best = created
-            .ok_or_else(|| RequestError::Other(EngineMessage::english("no board was found")))?;
+        let best = created.ok_or_else(|| RequestError::Other(message::no_board()))?;
         let spelling = creator.spelling();
         Ok(CreatedBoardReply {
             board: spelling.show(&best.board.to_string()).into_owned(),

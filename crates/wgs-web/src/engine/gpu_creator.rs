@@ -10,7 +10,7 @@ use wgs_gpu::{GpuDevice, GpuHuntScorer, GpuSelection};
 use wgs_records::hunt::{Climb, ClimbGroup, FoundBoard, Hunt, HuntGoal, HuntLetters, HuntOptions};
 
 use super::current_game::creator;
-use super::message::EngineMessage;
+use super::message;
 use super::reply::CreatedBoardReply;
 use super::request::{AnyRequest, CreateBoard, RequestError, read, write};
 use super::worker::{CancelledNumber, Clock, EngineWorker};
@@ -75,8 +75,7 @@ impl GpuCreator {
                 let creator = creator(&game, request, &budget, self.engine.loader())?;
                 // A game with fewer tiles than cells has boards that hunts do not know.
                 if creator.max_tiles() < game.grid().len() {
-                    let message = "the boards of this game do not fill the grid";
-                    return Err(RequestError::Other(EngineMessage::english(message)));
+                    return Err(RequestError::Other(message::small_boards()));
                 }
                 let hunt = hunt(&game, HuntLetters::Dice(creator.letters()), request)?;
                 Search::new(game.clone(), hunt, request).await?

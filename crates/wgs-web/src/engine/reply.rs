@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use wgs_engine::message::Message;
 use wgs_engine::{BoardScore, Decimal, WordScore};
-
-use super::message::EngineMessage;
 
 /// The most cells of a board that is drawn, and of which the engine tells more than its words.
 /// Larger boards are only solved, because the page would freeze.
@@ -123,11 +122,11 @@ pub struct WordVerdict {
     /// The word as it was entered.
     pub word: String,
     /// The verdict, to follow the word.
-    pub message: EngineMessage,
+    pub message: Message,
     /// The positions that spell the word, from 1, if it counts.
     pub positions: Option<Vec<u32>>,
     /// Why the game's dice or letters cannot spell the word, if they cannot.
-    pub unspellable: Option<EngineMessage>,
+    pub unspellable: Option<Message>,
 }
 
 /// How the game's dice or letters produce a board, or why they cannot.
@@ -136,7 +135,7 @@ pub struct BoardExplanation {
     /// The tiles of a valid board.
     pub tiles: Vec<TileSource>,
     /// Why they cannot, or why that could not be decided.
-    pub reason: Option<EngineMessage>,
+    pub reason: Option<Message>,
     /// The positions of the tiles that compete for too few dice, from 1.
     pub positions: Vec<usize>,
 }

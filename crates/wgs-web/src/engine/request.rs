@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
 use wgs_engine::{BoardSize, Count};
 
-use super::message::EngineMessage;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
+use wgs_engine::message::{Message, ToMessage};
 
 /// A request to the engine.
 pub trait Request: Into<AnyRequest> + 'static {
@@ -229,17 +229,22 @@ pub enum RequestError {
     /// The dictionary is a file that was not provided.
     DictionaryMissing(String),
     /// The regular expression is not valid.
-    Pattern(EngineMessage),
+    Pattern(Message),
     /// The worker stopped.
     WorkerFailed(String),
     /// Anything else.
-    Other(EngineMessage),
+    Other(Message),
 }
 
 impl RequestError {
     /// Converts any other error.
-    pub(crate) fn other(error: impl std::error::Error + 'static) -> Self {
-        Self::Other(EngineMessage::english(wgs_config::error_chain(&error)))
+    pub(crate) fn other(error: impl ToMessage) -> Self {
+        Self::Other(error.to_message())
+    }
+
+    /// Converts an error of a library that has no codes.
+    pub(crate) fn foreign(error: impl std::error::Error + 'static) -> Self {
+        Self::Other(Message::text(wgs_config::error_chain(&error)))
     }
 }
 

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use wgs_app::{DictionaryAccess, GameLoader, GameRequest, LoadError, LoadedGame, LoaderOptions};
 use wgs_config::Catalogue;
 use wgs_config::share_link::{Fingerprint, SharedDictionary};
+use wgs_engine::message::ToMessage;
 use wgs_engine::{Budget, Stopped};
 
 use super::current_game::CurrentGame;
-use super::message::EngineMessage;
+use super::message;
 use super::reply::{BoardExplanation, BoardResult, CreatedBoardReply, WordVerdict};
 use super::request::{
     AnyRequest, CheckBoard, Configure, CreateBoard, GameChoice, JudgeWord, PlayMessage,
@@ -120,8 +121,8 @@ impl EngineWorker {
 
     pub(super) fn configure(&mut self, request: &Configure) -> Result<(), RequestError> {
         let (catalogue, _) = Catalogue::parse(&request.text).map_err(|problems| {
-            let first = problems.first().map(ToString::to_string);
-            RequestError::Other(EngineMessage::english(first.unwrap_or_default()))
+            let first = problems.first().map(ToMessage::to_message);
+            RequestError::Other(first.unwrap_or_default())
         })?;
         self.loader.set_catalogue(Arc::new(catalogue));
         self.current = None;
@@ -200,9 +201,8 @@ impl EngineWorker {
 
     fn play(&mut self, request: &PlayMessage) -> Result<Vec<u8>, RequestError> {
         let budget = self.budget_of(MAX_PLAY_TIME);
-        let play = self.play.as_mut().ok_or_else(|| {
-            RequestError::Other(EngineMessage::english("this page does not play"))
-        })?;
+        let play = self.play.as_mut();
+        let play = play.ok_or_else(|| RequestError::Other(message::no_play()))?;
         Ok(play.answer(&request.bytes, &self.loader, &budget))
     }
 
@@ -308,11 +308,11 @@ mod tests {
         assert_eq!(summary.tiles.len(), 16);
         let (totals, tile) = (summary.totals, summary.tiles[0]);
         assert_eq!(
-            summary.label_below(PageLanguage::English),
+            summary.label_below(PageLanguage::ENGLISH),
             format!("{} words, {} points", totals.words, number(totals.points))
         );
         assert_eq!(
-            summary.tool_tip(PageLanguage::German, 0),
+            summary.tool_tip(PageLanguage::GERMAN, 0),
             Some(format!("{} Wörter, {} Punkte", tile.words, tile.points))
         );
 
@@ -346,7 +346,7 @@ mod tests {
         let summary = worker.solve_board(&request(BOARD)).unwrap().summary;
         let (all, tile) = (summary.totals, summary.tiles[0]);
         let label = format!("{}/{}", all.words, all.points);
-        let english = PageLanguage::English;
+        let english = PageLanguage::ENGLISH;
         assert_eq!(summary.label_below(english), label);
         let tool_tip = format!("{}:{}", tile.words, tile.points);
         assert_eq!(summary.tool_tip(english, 0), Some(tool_tip));
@@ -590,12 +590,7 @@ mod tests {
         };
         // It would take hours.
         let stopped = answer(&mut worker, &"?".repeat(16));
-        assert_eq!(
-            stopped,
-            Err(RequestError::Other(EngineMessage::english(
-                "it was cancelled"
-            )))
-        );
+        assert_eq!(stopped, Err(RequestError::other(Stopped::Cancelled)));
         assert!(answer(&mut worker, BOARD).unwrap().rows.len() > 500);
     }
 

@@ -2,8 +2,8 @@
 //! same board and compares.
 
 use leptos::prelude::*;
+use wgs_config::Draft;
 use wgs_config::share_link::SharedDictionary;
-use wgs_config::{Draft, error_chain};
 use wgs_play::Challenge;
 
 use super::message::{MakeChallenge, StartRound};
@@ -35,7 +35,7 @@ fn make(play: PlayState, name: String, on_link: impl FnOnce(String) + 'static) {
     let carried = wgs_config::share_link::configuration_to_carry(&Draft::new(text), &setup.game);
     let configuration = match carried {
         Ok(configuration) => configuration,
-        Err(error) => return play.session.show_error(tr_message(&error.to_string())),
+        Err(error) => return play.session.show_error(tr_message(&error)),
     };
     let choice = GameChoice {
         game: setup.game,
@@ -115,7 +115,7 @@ pub fn open(play: PlayState, fragment: &str) {
     let challenge = match Challenge::decode(fragment) {
         Ok(challenge) => challenge,
         Err(error) => {
-            let problem = tr_message(&error_chain(&error));
+            let problem = tr_message(&error);
             let text = tr_with("link.wrong", &[("problem", &problem)]);
             return play.session.show_error(text);
         }

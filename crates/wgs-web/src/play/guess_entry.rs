@@ -1,11 +1,12 @@
 //! The word that the player enters, tile by tile or by typing, and the outcome of the last guess.
 
 use leptos::prelude::*;
+use wgs_engine::message::{Message, ToMessage};
 use wgs_play::{PathSpeller, RoundAction, TypedPath, Verdict};
 
 use crate::board::game_view::{GameView, TileView};
 use crate::board::path::positions;
-use crate::engine::message::EngineMessage;
+use crate::engine_text::tr_message;
 use crate::text::{tr_count, tr_with};
 
 /// The outcome of a guess.
@@ -20,7 +21,7 @@ pub struct GuessOutcome {
     /// The points that it cost.
     pub penalty: u64,
     /// Why it does not count.
-    pub message: EngineMessage,
+    pub message: Message,
     /// The number of the guess, which tells two equal ones apart.
     pub number: u64,
 }
@@ -118,7 +119,7 @@ impl GuessEntry {
             counts: verdict.counts(),
             points,
             penalty,
-            message: verdict.into(),
+            message: verdict.to_message(),
             number: self.guesses.get_value(),
         };
         self.outcome.set(Some(outcome.clone()));
@@ -165,7 +166,7 @@ impl GuessOutcome {
                     ("points", &tr_count("solver.points", self.points)),
                 ],
             ),
-            false => format!("{guess} {}", self.message.text()),
+            false => format!("{guess} {}", tr_message(&self.message)),
         };
         match self.penalty {
             0 => text,

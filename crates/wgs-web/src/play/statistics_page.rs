@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
-use wgs_config::error_chain;
 use wgs_play::{Backup, FinishedRound, StatisticsSummary};
 
 use super::result_text::percent;
@@ -218,7 +217,7 @@ fn Files() -> impl IntoView {
                     None => Err(tr("editor.import-failed")),
                     Some(text) => match play.data.import(&text) {
                         Ok(()) => Ok(tr("play.statistics.imported")),
-                        Err(error) => Err(tr_message(&error_chain(&error))),
+                        Err(error) => Err(tr_message(&error)),
                     },
                 };
                 outcome.set(Some(imported));

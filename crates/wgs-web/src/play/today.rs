@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use wgs_play::Date;
 
-use crate::text::{PageLanguage, language};
+use crate::text::language;
 
 /// The day at the player's place.
 pub fn today() -> Date {
@@ -27,15 +27,12 @@ fn day_in(search: &str) -> Option<Date> {
 pub fn date_text(date: Date) -> String {
     let (year, month, day) = date.parts();
     let date = js_sys::Date::new_with_year_month_day(year, month as i32 - 1, day as i32);
-    let locale = match language() {
-        PageLanguage::English => "en-GB",
-        PageLanguage::German => "de",
-    };
     let options = js_sys::Object::new();
     for (key, value) in [("year", "numeric"), ("month", "long"), ("day", "numeric")] {
         let _ = js_sys::Reflect::set(&options, &key.into(), &value.into());
     }
-    date.to_locale_date_string(locale, &options).into()
+    date.to_locale_date_string(language().locale(), &options)
+        .into()
 }
 
 #[cfg(test)]

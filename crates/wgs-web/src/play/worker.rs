@@ -21,7 +21,7 @@ use super::message::{
     StartRound,
 };
 use super::word_class::WordClass;
-use crate::engine::message::EngineMessage;
+use crate::engine::message;
 use crate::engine::request::{RequestError, read, write};
 use crate::engine::worker::PlayHandler;
 
@@ -112,7 +112,7 @@ impl RoundWorker {
         budget: &Budget,
     ) -> Result<RoundReply, RequestError> {
         let saved: SavedRound =
-            serde_json::from_str(&request.saved).map_err(RequestError::other)?;
+            serde_json::from_str(&request.saved).map_err(RequestError::foreign)?;
         let game = load(&saved.setup, loader)?;
         let board = read_board(&game, &saved.setup.board, budget).map_err(RequestError::other)?;
         let round = Round::restore(saved, board, context(&game));
@@ -122,7 +122,7 @@ impl RoundWorker {
     }
 
     fn current(&mut self) -> Result<&mut Round, RequestError> {
-        let none = || RequestError::Other(EngineMessage::english("no round is being played"));
+        let none = || RequestError::Other(message::no_round());
         self.current.as_mut().ok_or_else(none)
     }
 
@@ -259,7 +259,7 @@ fn record_words(
     loader: &GameLoader,
     budget: &Budget,
 ) -> Result<Option<Vec<WordView>>, RequestError> {
-    let record: Record = serde_json::from_str(&request.record).map_err(RequestError::other)?;
+    let record: Record = serde_json::from_str(&request.record).map_err(RequestError::foreign)?;
     let Ok(game) = RecordChecker::new(loader).game(&record) else {
         return Ok(None);
     };

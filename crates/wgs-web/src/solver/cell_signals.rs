@@ -193,7 +193,7 @@ mod tests {
     ) -> Vec<CellView> {
         let view = GameView::new(&Catalogue::embedded(), game, None);
         let context = CellContext {
-            language: PageLanguage::English,
+            language: PageLanguage::ENGLISH,
             view: &view,
             modes: &[],
             summary,

@@ -2,13 +2,13 @@
 //! It knows nothing of its words.
 
 use leptos::prelude::*;
+use wgs_engine::message::{Message, ToMessage};
 use wgs_engine::{BoardSize, Cell, Tile};
 use wgs_play::Arrangement;
 
 use super::history::{BoardHistory, BoardSnapshot};
 use crate::board::cell_view::TileMode;
 use crate::board::game_view::{GameView, TileView};
-use crate::engine::message::EngineMessage;
 use crate::session::{ParsedConfiguration, Session};
 
 /// The board that the page starts with.
@@ -36,7 +36,7 @@ pub struct EnteredBoard {
     /// The tiles of the board; the last valid ones, while there is a mistake.
     pub tiles: Memo<Vec<Tile>>,
     /// The mistake in the notation: the character, from 1, and the message.
-    pub mistake: Memo<Option<(usize, EngineMessage)>>,
+    pub mistake: Memo<Option<(usize, Message)>>,
 }
 
 impl EnteredBoard {
@@ -60,7 +60,7 @@ impl EnteredBoard {
         });
         let mistake = Memo::new(move |_| {
             let error = read.get().err()?;
-            Some((error.column, EngineMessage::from(&error.problem)))
+            Some((error.column, error.problem.to_message()))
         });
         Self {
             game,

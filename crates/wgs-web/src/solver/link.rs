@@ -4,14 +4,16 @@
 use leptos::prelude::*;
 use wgs_app::creator::CreateOptions;
 use wgs_config::Draft;
+use wgs_config::SortOrder;
 use wgs_config::share_link::{ShareLink, SharedDictionary, SharedSort};
-use wgs_config::{SortOrder, error_chain};
 use wgs_engine::BoardSize;
+use wgs_engine::message::ToMessage;
 
 use super::dictionary::DictionaryUse;
 use super::state::SolverState;
 use crate::board::cell_view::TileMode;
 use crate::board::sorted_rows::{Column, Order};
+use crate::engine::message;
 use crate::engine::reply::MOST_DRAWN;
 use crate::engine::request::{RequestError, ShareDictionary};
 use crate::engine_text::tr_message;
@@ -32,9 +34,7 @@ pub fn copy(solver: SolverState) {
             .map_err(|error| error.text())
             .and_then(|dictionary| {
                 let share = untrack(|| share(solver, dictionary))?;
-                share
-                    .encode()
-                    .map_err(|error| tr_message(&error_chain(&error)))
+                share.encode().map_err(|error| tr_message(&error))
             });
         match link {
             Ok(fragment) => publish(solver, &fragment),
@@ -79,7 +79,7 @@ pub(super) fn rules_to_carry(solver: SolverState) -> Result<Option<String>, Stri
     let draft = Draft::new(text);
     let game = solver.board.game.get();
     wgs_config::share_link::configuration_to_carry(&draft, &game)
-        .map_err(|error| tr_message(&error.to_string()))
+        .map_err(|error| tr_message(&error))
 }
 
 /// The part of a link that does not depend on the user's configuration and dictionaries.
@@ -123,10 +123,7 @@ pub fn open(solver: SolverState, fragment: &str) -> bool {
     match ShareLink::decode(fragment) {
         Ok(share) => show(solver, share),
         Err(error) => {
-            let text = tr_with(
-                "link.wrong",
-                &[("problem", &tr_message(&error_chain(&error)))],
-            );
+            let text = tr_with("link.wrong", &[("problem", &tr_message(&error))]);
             solver.session().show_error(text);
         }
     }
@@ -150,7 +147,7 @@ pub(super) fn show(solver: SolverState, share: ShareLink) {
             Err(_) if !solver.session().is_configured.get_untracked() => {
                 solver.board.awaited_game.set(Some(share.game.clone()));
             }
-            Err(error) => solver.session().show_error(tr_message(&error.to_string())),
+            Err(error) => solver.session().show_error(tr_message(&error)),
         }
     }
     let size = share.size.as_deref();
@@ -160,7 +157,7 @@ pub(super) fn show(solver: SolverState, share: ShareLink) {
         Err(error) => {
             solver
                 .session()
-                .show_error(tr_message(&format!("size: {error}")));
+                .show_error(tr_message(&message::size(error.to_message())));
         }
     }
     match share.board.as_str() {

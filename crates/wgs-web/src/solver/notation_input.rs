@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use wgs_play::boggle::BoggleBoard;
 
 use super::state::SolverState;
+use crate::engine_text::tr_message;
 use crate::text::{tr, tr_with};
 
 /// The input for the notation, with its mistake marked.
@@ -17,7 +18,7 @@ pub fn NotationInput() -> impl IntoView {
             "entry.mistake",
             &[
                 ("column", &column.to_string()),
-                ("problem", &problem.text()),
+                ("problem", &tr_message(&problem)),
             ],
         ))
     };

@@ -108,7 +108,7 @@ pub fn keep(solver: SolverState) {
                     solver.board.history.skip();
                     solver.board.game.set(game.name().to_owned());
                 }
-                Err(error) => session.show_error(tr_message(&error.to_string())),
+                Err(error) => session.show_error(tr_message(&error)),
             }
         }
     });

@@ -11,6 +11,7 @@ use super::state::SolverState;
 use crate::board::sorted_rows::{Column, Order, SortedRows};
 use crate::engine::reply::SolutionRow;
 use crate::engine::request::{CommonnessFilter, RequestError};
+use crate::engine_text::tr_message;
 use crate::text::{number, tr, tr_count};
 
 /// The height of a row in pixels, until it is read from the style sheet.
@@ -46,7 +47,7 @@ pub fn SolutionPanel(
     let parts = move || solver.board.view.with(|view| view.visible);
     let pattern_mistake = move || {
         solver.result.error.with(|error| match error {
-            Some(RequestError::Pattern(message)) => Some(message.text()),
+            Some(RequestError::Pattern(message)) => Some(tr_message(message)),
             _ => None,
         })
     };

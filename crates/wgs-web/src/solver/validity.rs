@@ -9,6 +9,7 @@ use super::state::SolverState;
 use crate::dismiss::on_press_outside;
 use crate::engine::reply::{BoardExplanation, TileSource};
 use crate::engine::request::{CheckBoard, RequestError};
+use crate::engine_text::tr_message;
 use crate::text::{tr, tr_with};
 
 /// The valid-board indicator. The explanation opens over the page and moves nothing.
@@ -78,7 +79,7 @@ pub fn Validity() -> impl IntoView {
             {move || explanation.get().map(|explanation| view! {
                 <div class="explained" id="explained" role="region" tabindex="0"
                     aria-label=tr("valid.explained")>
-                    {explanation.reason.clone().map(|reason| view! { <p>{reason.text()}</p> })}
+                    {explanation.reason.clone().map(|reason| view! { <p>{tr_message(&reason)}</p> })}
                     <ol class="dice">{explanation.tiles.into_iter().map(item).collect_view()}</ol>
                 </div>
             })}

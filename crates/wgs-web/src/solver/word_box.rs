@@ -8,6 +8,7 @@ use super::state::SolverState;
 use crate::board::path;
 use crate::engine::reply::WordVerdict;
 use crate::engine::request::{JudgeWord, RequestError};
+use crate::engine_text::tr_message;
 use crate::text::{tr, tr_count};
 
 /// Judges a word on the board, and draws its path if it counts.
@@ -28,7 +29,7 @@ pub fn judge(solver: SolverState, word: String) {
         Ok(verdict) => {
             solver
                 .session()
-                .announce(format!("{} {}", verdict.word, verdict.message.text()));
+                .announce(format!("{} {}", verdict.word, tr_message(&verdict.message)));
             if let Some(positions) = &verdict.positions {
                 let spelled = solver.spelled.get_untracked();
                 let along = path::positions(spelled.path());
@@ -62,9 +63,9 @@ pub fn WordBox() -> impl IntoView {
     let verdict = move || {
         if let Some(verdict) = solver.verdict.get() {
             let good = verdict.positions.is_some();
-            let mut text = verdict.message.text();
+            let mut text = tr_message(&verdict.message);
             if let Some(reason) = verdict.unspellable {
-                text = format!("{text}; {} {}", tr("word.dice"), reason.text());
+                text = format!("{text}; {} {}", tr("word.dice"), tr_message(&reason));
             }
             return Some((good, Some(verdict.word), text));
         }
