@@ -251,10 +251,7 @@ impl Catalogue {
             let letters = letters.unwrap_or_default();
             missing.push(message::no_words_entry(quoted(letters), quoted(words)));
         }
-        if let Some(reason) = missing
-            .into_iter()
-            .reduce(|all, next| message::both(all, next))
-        {
+        if let Some(reason) = missing.into_iter().reduce(message::both) {
             return Err(reason);
         }
         let parts = GameParts {

@@ -543,6 +543,7 @@ mod tests {
         let message = outer("{inner}", inner("{name}"));
         assert_eq!(message.to_string(), "{inner} in {name}, {x} {2,5} {");
         assert_eq!(message.translated(GERMAN), "in {name}: {inner}");
+        assert_eq!(MESSAGES[0].values, ["name", "inner"]);
     }
 
     #[test]

@@ -187,7 +187,7 @@ fn letters_missing(letters: &[String], scarce: &[String], is_rack: bool) -> Mess
             missing => more(missing, letter),
         }
     });
-    let scarce = scarce.reduce(|first, next| listed(first, next));
+    let scarce = scarce.reduce(listed);
     match (absent_letters.is_empty(), scarce, is_rack) {
         (_, None, false) => absent(absent_letters),
         (_, None, true) => absent_in_hand(absent_letters),
