@@ -574,7 +574,7 @@ impl Creation<'_> {
     /// Describes why a board does not meet the target.
     fn shortcoming(&self, number: u64, created: &CreatedBoard, goal: &Goal) -> String {
         let missed = goal.aims().iter().filter(|aim| {
-            let goal = Goal::new([(*aim).clone()]);
+            let goal = Goal::new([**aim]);
             !goal.is_met(&created.measure)
         });
         let mut missed: Vec<String> = missed

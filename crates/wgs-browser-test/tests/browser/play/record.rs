@@ -91,11 +91,11 @@ impl OwnData {
 fn record(game: &str, board: &str, points: u64) -> Record {
     let loader = GameLoader::default();
     let loaded = loader.game(&GameRequest::named(game), "records").unwrap();
-    let (columns, rows) = loaded.grid().size();
+    let size = loaded.grid().size();
     Record {
         game: game.to_owned(),
-        columns,
-        rows,
+        columns: size.columns,
+        rows: size.rows,
         letters: "free".to_owned(),
         goal: HuntGoal::MAX_POINTS,
         dictionary: "Wordnik".to_owned(),
