@@ -320,7 +320,10 @@ fn open_rules() -> impl Strategy<Value = Rules> {
         prop_oneof![2 => Just(0u32), 1 => 1u32..4],
         short_points(),
         prop_oneof![2 => Just(1u32), 1 => 0u32..6],
-        select(vec![QuLength::One, QuLength::Two]),
+        (1u32..=2).prop_map(|length| match length {
+            1 => QuLength::One,
+            _ => QuLength::Two,
+        }),
     );
     let choices = (
         any::<bool>(),
