@@ -28,6 +28,9 @@ fn a_saved_rule_keeps_the_comments_in_the_file_and_is_used_everywhere() {
     page.follow_link("Settings");
     page.wait_for_status("Saved in home.json");
     page.find(By::Css("#section-ScoringRules")).click();
+    page.until("the scoring rules", || {
+        page.texts("h1, h2").contains(&"Scoring rules".to_owned())
+    });
     page.find(By::Css(".entry-card")).click();
     let old = wgs(&["--config", &file.path, "score", "Home", "--board", BOARD]);
     page.write_key("LengthBonuses-5", "7");
