@@ -81,7 +81,7 @@ pub(crate) fn archive(summary: &mut Summary) -> Result<(), Failure> {
     let folder = workspace::target().join("dist");
     let content = folder.join(&name);
     fs::create_dir_all(&content)?;
-    let program = full_program();
+    let program = program_of("full");
     fs::copy(
         &program,
         content.join(program.file_name().expect("it is a file")),
@@ -102,11 +102,6 @@ fn folder_of(build: &str) -> PathBuf {
 fn program_of(build: &str) -> PathBuf {
     let name = format!("wgs{}", std::env::consts::EXE_SUFFIX);
     folder_of(build).join("bin").join(name)
-}
-
-/// The full program, which [`check`] installs.
-pub(crate) fn full_program() -> PathBuf {
-    program_of("full")
 }
 
 /// Packages, installs and checks. The page must have been built before.

@@ -20,7 +20,6 @@ mod process;
 mod rust_version;
 mod sanitize;
 mod site;
-mod soak;
 mod step;
 mod summary;
 mod test;
@@ -56,7 +55,6 @@ Commands:
   page-report              measure the page in a browser, and compare it with the last edition
   fuzz --executions N      run all fuzz targets with random inputs
   sanitize                 run the tests of the vector engines with AddressSanitizer
-  soak                     attack a server with what is most expensive for it
   load                     measure a server with thousands of players in rooms
   commonness [FOLDER]      make the table of common words from the word lists of SCOWL
   help [COMMAND]           print this text, or describe a command
@@ -72,7 +70,7 @@ struct Command {
     run: fn(&[&str]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 14] = [
+const COMMANDS: [Command; 13] = [
     Command {
         name: "test",
         help: test::HELP,
@@ -127,11 +125,6 @@ const COMMANDS: [Command; 14] = [
         name: "sanitize",
         help: sanitize::HELP,
         run: sanitize::run,
-    },
-    Command {
-        name: "soak",
-        help: soak::HELP,
-        run: soak::run,
     },
     Command {
         name: "load",

@@ -54,11 +54,6 @@ impl Process {
         fs::read_to_string(format!("/proc/{}/{name}", self.0.id())).ok()
     }
 
-    /// Returns the memory that the process holds, in MiB. Only Linux reports it.
-    pub(crate) fn memory(&self) -> Option<u64> {
-        self.memory_in_kib().map(|kibibytes| kibibytes >> 10)
-    }
-
     /// Returns the memory that the process holds, in KiB. Only Linux reports it.
     pub(crate) fn memory_in_kib(&self) -> Option<u64> {
         let status = self.file("status")?;
