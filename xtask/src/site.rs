@@ -138,14 +138,16 @@ pub(crate) fn visits() -> Result<String, Failure> {
 }
 
 fn quick_page() -> (&'static str, Step) {
-    let page =
-        compile("web-test").note("compiles the page for the tests: 2 minutes the first time");
+    // The profile of the tests, whose macros and build scripts are compiled already.
+    let page = compile("dev")
+        .argument("--config=profile.dev.debug=false")
+        .note("compiles the page for the tests: 2 minutes the first time");
     ("page for tests", page)
 }
 
 fn quick_site(program: Step) -> (&'static str, Step) {
     let site = program.argument("--quick").argument(test_folder());
-    ("site for tests", with_modules(site, "web-test"))
+    ("site for tests", with_modules(site, "debug"))
 }
 
 /// Compiles the page with a profile.
@@ -156,9 +158,9 @@ fn compile(profile: &str) -> Step {
     ))
 }
 
-/// Adds the modules of the page as arguments.
-fn with_modules(step: Step, profile: &str) -> Step {
-    let compiled = workspace::target().join(wasm::TARGET).join(profile);
+/// Adds the modules of the page as arguments, from the folder of a profile.
+fn with_modules(step: Step, folder: &str) -> Step {
+    let compiled = workspace::target().join(wasm::TARGET).join(folder);
     let modules = MODULES.iter();
     modules.fold(step, |step, module| step.argument(compiled.join(module)))
 }
