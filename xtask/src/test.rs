@@ -21,12 +21,12 @@ Usage: cargo xtask test [--slow] [--strict]
 
 Options:
   --slow      run what takes long instead: the documentation, the page as it is published and its
-              size, packages and their sizes, more random inputs, a server under attack,
-              AddressSanitizer, an emulated ARM processor
+              size, packages and their sizes, more random inputs, AddressSanitizer, an
+              emulated ARM processor
   --strict    fail if anything was skipped or ignored because a program is missing
 
-In a clean clone, the tests take about half an hour on two cores, and as long again with --slow. They
-need 10 GB of disk space. Compiler targets are added with rustup. On Debian, as root, Chromium,
+In a clean clone, the tests take about a quarter of an hour on two cores, and as long again with
+--slow. They need 10 GB of disk space. Compiler targets are added with rustup. On Debian, as root, Chromium,
 nats-server, nginx, PostgreSQL, Mesa's driver for Vulkan, QEMU and a cross-compiler are installed
 with apt-get. axe-core is downloaded with npm, if that is installed. Elsewhere, a step whose tools
 are missing is skipped, tests that need one of these programs are reported as ignored, and the
@@ -37,6 +37,10 @@ To run the tests of one crate, use cargo itself: cargo test -p wgs-engine
 
 /// All features of the program: the tests are of the full program.
 const FULL: &str = "--workspace --features wgs/full";
+
+/// The share of the usual number of random cases that the quick tests run. `--slow` runs more than
+/// the usual number.
+const EFFORT: &str = "0.5";
 
 /// The arguments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,6 +116,7 @@ fn test_workspace(summary: &mut Summary) -> Result<(), Failure> {
     if Step::cargo("nextest --version").succeeds() {
         let step = tests
             .step(&format!("nextest run {FULL} --no-fail-fast"))
+            .variable("WGS_TEST_EFFORT", EFFORT)
             .argument("--filterset")
             .argument("not binary(browser)");
         summary.run("tests", &step)?;
@@ -120,7 +125,8 @@ fn test_workspace(summary: &mut Summary) -> Result<(), Failure> {
         let browser = tests.step(&format!("test {FULL} --test browser"));
         return summary.run("tests in a browser", &browser);
     }
-    summary.run("tests", &tests.step(&format!("test {FULL}")))
+    let step = tests.step(&format!("test {FULL}"));
+    summary.run("tests", &step.variable("WGS_TEST_EFFORT", EFFORT))
 }
 
 /// The programs that tests start, by the variables that name them. Tests whose variables are missing

@@ -27,19 +27,13 @@ pub(super) fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
     let wasm = wasm::prepare();
     let tests = Tests::prepare(summary, wasm.clone());
     summary.run("compilation of the tests", &tests.compile())?;
-    for (title, step) in site::tested_steps() {
-        summary.run_if(wasm.clone(), title, &step)?;
-    }
-    if wasm.is_ok() {
-        site::visits()?.lines().for_each(|line| summary.note(line));
-    }
-    summary.run_if(wasm.clone(), "WebAssembly check", &wasm::check())?;
-    dist::check(summary)?;
-    dist::archive(summary)?;
-    let steps = Step::cargo("xtask fuzz --executions 400000").note(
-        "compiles the fuzz targets with a counter of steps: two to three minutes the first time",
-    );
-    summary.run("random inputs and their cost", &steps)?;
+    let cases = tests
+        .step(&format!(
+            "test {FULL} --test engine --test dice --test records --test study"
+        ))
+        .variable("WGS_TEST_EFFORT", "3")
+        .note("compares the engines and their twins on three times as many random boards");
+    summary.run("more random boards", &cases)?;
     let kills = tests
         .step(&format!(
             "test {FULL} --test cli nothing_that_was_acknowledged"
@@ -54,10 +48,20 @@ pub(super) fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
         .step(&format!("test {FULL} --test browser axe_finds_nothing"))
         .variable("WGS_TEST_LANGUAGE", "de");
     summary.run("accessibility of the German page", &german)?;
-    let soak = Step::cargo("xtask soak --seconds 2 --program")
-        .argument(dist::full_program())
-        .note("attacks the full program for half a minute");
-    summary.run("short soak", &soak)?;
+    // From here on the server embeds the page, and what depends on it is compiled again.
+    for (title, step) in site::tested_steps() {
+        summary.run_if(wasm.clone(), title, &step)?;
+    }
+    if wasm.is_ok() {
+        site::visits()?.lines().for_each(|line| summary.note(line));
+    }
+    summary.run_if(wasm.clone(), "WebAssembly check", &wasm::check())?;
+    dist::check(summary)?;
+    dist::archive(summary)?;
+    let steps = Step::cargo("xtask fuzz --executions 400000").note(
+        "compiles the fuzz targets with a counter of steps: two to three minutes the first time",
+    );
+    summary.run("random inputs and their cost", &steps)?;
     summary.run_if(sanitize::prepare(), sanitize::TITLE, &sanitize::test())?;
     summary.run_if(aarch64::prepare(), "tests on aarch64", &aarch64::test())
 }
