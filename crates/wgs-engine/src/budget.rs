@@ -1,6 +1,6 @@
-//! What a search may use: it stops when its [`Budget`] is used up, and says why.
+//! The limits of a search: it stops when its [`Budget`] is used up, and says why.
 //!
-//! A budget belongs to whoever asks: a server stops a search at the request's deadline or when
+//! A budget belongs to the caller: a server stops a search at the request's deadline or when
 //! the client has gone, a terminal on Ctrl-C, a page when its Stop button is pressed. This crate
 //! reads no clock, so a budget asks its owner with a function. Searches ask at intervals of
 //! steps, so often that they stop within milliseconds, and so rarely that it costs nothing.
@@ -48,7 +48,7 @@ messages! {
     }
 }
 
-/// What a search may use. Clones share the same limits.
+/// The limits of a search. Clones share the same limits.
 ///
 /// ```
 /// use std::sync::Arc;

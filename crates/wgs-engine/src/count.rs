@@ -1,4 +1,4 @@
-//! What is counted on a board: points, words, long words or letters of the longest word.
+//! A count of a board: points, words, long words or letters of the longest word.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::solver::BoardMeasure;
 
-/// What is counted on a board: `points`, `words`, `words-of=8` (the words of at least 8 letters)
+/// A count of a board: `points`, `words`, `words-of=8` (the words of at least 8 letters)
 /// or `longest` (the letters of the longest word).
 ///
 /// ```

@@ -50,7 +50,7 @@ messages! {
 }
 
 impl DecimalError {
-    /// What was expected.
+    /// The expected form.
     pub fn expected() -> Message {
         number(Decimal::MAX_WHOLE, DIGITS)
     }

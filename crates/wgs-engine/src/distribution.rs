@@ -41,7 +41,7 @@ use thiserror::Error;
 /// # Ok::<(), wgs_engine::DistributionError>(())
 /// ```
 ///
-/// It is exhaustive: whoever creates or checks boards has to handle every kind of letters.
+/// It is exhaustive: code that creates or checks boards has to handle every kind of letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LetterDistribution {
     /// Dice to roll.

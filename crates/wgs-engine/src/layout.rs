@@ -54,7 +54,7 @@ impl TileTable {
     }
 }
 
-/// What a tile contributes to a word that uses it.
+/// The contribution of a tile to a word that uses it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Worth {
     /// The value of its letters, before multipliers and without a wildcard.
@@ -68,7 +68,7 @@ struct Worth {
     wildcard: bool,
 }
 
-/// What the tiles of a path are worth together.
+/// The total value of the tiles of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PathWorth {
     letter_points: u64,

@@ -180,7 +180,7 @@ impl Lexicon {
     }
 
     /// Opens a lexicon from the file that [`Self::to_bytes`] returns. The file is checked as a
-    /// whole, whoever wrote it.
+    /// whole, whichever program wrote it.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, OpenError> {
         file::from_bytes(bytes, Self::MAX_NODES)
     }

@@ -236,6 +236,7 @@ pub mod search {
     pub use crate::budget::Meter;
     pub use crate::solution::CellSet;
 }
+
 use message::MessageTemplate;
 
 /// The messages of this crate, in tables, for programs that translate them.
@@ -269,7 +270,7 @@ pub mod neighbour {
     };
 }
 
-/// What a device such as a GPU needs for searches of its own: the tables of a solver, and boards as
+/// The input of searches on a device such as a GPU: the tables of a solver, and boards as
 /// the symbols of these tables.
 #[cfg(feature = "solver")]
 pub mod device {

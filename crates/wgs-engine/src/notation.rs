@@ -67,7 +67,7 @@ pub const MAX_TILE_LETTERS: usize = 64;
 pub struct NotationError {
     /// The number of the character, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem.
     pub problem: NotationProblem,
 }
 

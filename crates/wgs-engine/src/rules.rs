@@ -70,7 +70,7 @@ pub struct Rules {
     pub short_word_multiplier: bool,
     /// The minimum length of a word. Shorter words do not count.
     pub min_word_length: u32,
-    /// What a `Qu` tile counts as. It has no effect unless [`Self::q_is_qu`] is set.
+    /// The number of letters that a `Qu` tile counts as. It has no effect unless [`Self::q_is_qu`] is set.
     pub qu_length: QuLength,
     /// Whether a wildcard scores the value of the letter it stands for.
     pub wildcard_points: bool,
@@ -92,7 +92,7 @@ pub struct Rules {
     pub pangram_bonus: u32,
 }
 
-/// What a `Qu` tile counts as where the length of a word matters.
+/// The number of letters that a `Qu` tile counts as where the length of a word matters.
 ///
 /// ```
 /// use wgs_engine::{Grid, Lexicon, QuLength, Rules, Solver};

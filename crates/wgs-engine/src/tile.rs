@@ -16,7 +16,7 @@ use crate::with_methods::with_methods;
 /// # Ok::<(), wgs_engine::notation::NotationError>(())
 /// ```
 ///
-/// It is exhaustive: whoever reads tiles has to handle every kind, and a new one would change the
+/// It is exhaustive: a reader of tiles has to handle every kind, and a new one would change the
 /// notation of boards.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Face {

@@ -71,7 +71,7 @@ impl BoardElements for PackedBoards<'_> {
     }
 }
 
-/// What is run for boards.
+/// The passes that are run for boards.
 #[derive(Clone, Copy)]
 pub(crate) struct BoardProgram {
     pub(crate) program: Program,

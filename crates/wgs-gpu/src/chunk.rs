@@ -56,7 +56,7 @@ impl ChunkSize {
 /// The buffers of a chunk.
 pub(crate) struct ChunkBuffers {
     pub(crate) boards: wgpu::Buffer,
-    /// What the shader writes.
+    /// The output of the shader.
     pub(crate) output: wgpu::Buffer,
     /// The beginning of it, where the processor can read it.
     pub(crate) readable: wgpu::Buffer,

@@ -39,7 +39,7 @@ pub(crate) type MapResult = Result<(), wgpu::BufferAsyncError>;
 #[cfg(not(target_family = "wasm"))]
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What a driver reports without being asked.
+/// Unsolicited reports of a driver.
 #[derive(Clone)]
 enum Problem {
     OutOfMemory(String),

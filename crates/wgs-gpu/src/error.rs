@@ -22,21 +22,21 @@ pub enum GpuError {
     OutOfMemory {
         /// The name of the device.
         device: String,
-        /// What the driver said.
+        /// The message of the driver.
         reason: String,
     },
     /// The device is gone: it was removed, reset, or took too long.
     Lost {
         /// The name of the device.
         device: String,
-        /// What the driver said.
+        /// The message of the driver.
         reason: String,
     },
     /// The driver reported something else.
     Failed {
         /// The name of the device.
         device: String,
-        /// What the driver said.
+        /// The message of the driver.
         reason: String,
     },
     /// The device returned a wrong score. Nothing that it returned can be trusted.

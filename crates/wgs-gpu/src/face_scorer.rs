@@ -102,7 +102,8 @@ impl GpuFaceScorer {
         }
     }
 
-    /// Counts what the searches of boards do. They are not scored for anybody, nor compared with the processor.
+    /// Counts the work of the searches of boards. The scores are neither returned nor compared with the
+    /// processor's.
     ///
     /// # Errors
     ///

@@ -20,7 +20,7 @@ pub(crate) struct Kernel {
     grid: GridSize,
     nodes: wgpu::Buffer,
     values: wgpu::Buffer,
-    /// What all batches have in common.
+    /// The state that all batches have in common.
     batch: Batch,
     steps: Vec<Step>,
     /// The stack and the table in the memory of the device; tiny until they are needed.
@@ -139,7 +139,7 @@ impl Kernel {
         (capacity, capacity.workgroup_bytes(self.grid))
     }
 
-    /// What all batches have in common.
+    /// The state that all batches have in common.
     pub(crate) fn batch(&self) -> Batch {
         self.batch
     }
@@ -276,7 +276,7 @@ impl Kernel {
         let submission = self.device.queue.submit([encoder.finish()]);
         let (sender, mapped) = oneshot::channel();
         readable.map_async(wgpu::MapMode::Read, 0..bytes, move |result| {
-            // An error means that nobody waits for the results any more.
+            // An error means that the receiver of the results is gone.
             let _ = sender.send(result);
         });
         Reading {

@@ -42,7 +42,7 @@ pub(crate) struct NeighbourSearch {
     change_buffer: wgpu::Buffer,
     /// The boards that were met.
     met_boards: wgpu::Buffer,
-    /// What all chunks have in common.
+    /// The state that all chunks have in common.
     batch: Batch,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct ListedNeighbour {
     pub(crate) value: Option<u64>,
 }
 
-/// What the device did with the neighbours of some boards.
+/// The work of the device on the neighbours of some boards.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SearchedNeighbours {
     pub(crate) listed: Vec<ListedNeighbour>,

@@ -8,7 +8,7 @@ use crate::shader::Program;
 /// The number of elements that the shader writes for each board.
 const RESULT: usize = 4;
 
-/// What the searches of some boards do on a GPU, with the smallest lists.
+/// The work of the searches of some boards on a GPU, with the smallest lists.
 ///
 /// A search goes in rounds. In each, the threads of a workgroup take states from the stack, one each, and find the
 /// steps that these allow. Then they enter the steps, in as many passes as it takes with one step for each

@@ -7,7 +7,7 @@ use crate::capacity::{Capacity, GridSize, ListMemory, MAX_PERMUTATIONS};
 
 const SEARCH: &str = include_str!("score.wgsl");
 
-/// What is searched, and what becomes of the scores.
+/// The boards to search, and the use of their scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Program {
     /// Boards that are given one by one; all scores are returned.

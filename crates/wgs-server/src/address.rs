@@ -114,7 +114,7 @@ const FORWARDED_HOST: &str = "x-forwarded-host";
 const FORWARDED_SCHEME: &str = "x-forwarded-proto";
 
 /// Replaces the host of a request by the one that the client of a proxy asked for, if the owner has
-/// allowed that name. What anybody else says about a forwarded host or scheme is removed.
+/// allowed that name. Forwarded hosts and schemes from other clients are removed.
 pub(crate) fn apply_forwarded(state: &ServerState, request: &mut Request) {
     let peer = request.extensions().get::<PeerAddress>();
     let is_proxy = peer.is_some_and(|PeerAddress(peer)| state.proxies.contains(peer.ip()));
@@ -225,7 +225,7 @@ impl fmt::Display for BasePath {
     }
 }
 
-/// What a path is, seen from a base path.
+/// The relation of a path to a base path.
 #[derive(Debug, PartialEq, Eq)]
 enum Place<'p> {
     /// The base path without the slash at its end.

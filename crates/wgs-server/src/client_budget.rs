@@ -14,7 +14,7 @@ use crate::memory_return::MemoryReturn;
 use crate::rate_limit::RateLimit;
 
 /// The number of bytes that a request may always hold, so that small replies are sent even when
-/// large ones that nobody reads have used up the memory for replies.
+/// large ones that are not read have used up the memory for replies.
 pub(crate) const ALWAYS_ALLOWED: usize = 64 << 10;
 
 /// The number of WebSockets that have not entered a room yet: enough for a school from one address.
@@ -73,7 +73,7 @@ pub(crate) enum CapacityError {
     Client,
 }
 
-/// What all clients use at the moment. Clones share the same budgets.
+/// The resources that all clients use at the moment. Clones share the same budgets.
 #[derive(Clone, Debug)]
 pub(crate) struct ClientBudgets {
     shared: Arc<SharedBudgets>,

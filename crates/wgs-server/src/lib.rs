@@ -117,7 +117,7 @@ pub struct Options {
     /// The folders in which configurations saved later may name dictionaries; without any, the
     /// folder of the configuration file.
     pub folders: Vec<PathBuf>,
-    /// The token that allows saving the configuration; without one, nobody can save it.
+    /// The token that allows saving the configuration; without one, it cannot be saved.
     pub token: Option<String>,
     /// The hosts that requests may be addressed to.
     pub hosts: Hosts,
@@ -174,7 +174,7 @@ pub struct Server {
     state: Arc<ServerState>,
 }
 
-/// What all requests share.
+/// The state that all requests share.
 struct ServerState {
     store: ConfigStore,
     small_pool: WorkerPool,
@@ -203,7 +203,7 @@ impl Drop for ServerState {
     }
 }
 
-/// What a server is doing.
+/// The state of a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Activity {

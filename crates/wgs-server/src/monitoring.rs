@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use crate::metrics_text::{LatencyHistogram, MetricsText, count};
 use crate::{Activity, Server};
 
-/// What the server has answered since the start.
+/// The answers of the server since its start.
 #[derive(Debug, Default)]
 pub(crate) struct HttpMetrics {
     /// The number of responses by the first digit of their status, from 1 to 5.

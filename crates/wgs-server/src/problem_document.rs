@@ -18,7 +18,7 @@ pub(crate) struct ProblemDocument {
     pub(crate) title: String,
     /// The status code of the reply.
     pub(crate) status: u16,
-    /// What was found and what was expected.
+    /// The problem: what was found and what was expected.
     pub(crate) detail: String,
     /// The path of the request, if there is nothing at that path or the method is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub(crate) struct ConfigProblem {
     /// The path of sections, names and keys that leads to the value; empty if the text is not
     /// valid JSON.
     pub(crate) path: String,
-    /// What was found and what was expected.
+    /// The problem: what was found and what was expected.
     pub(crate) message: String,
     /// The kind of message, for programs that word it in another language. Codes never change.
     #[schema(example = "config.unknown-key")]

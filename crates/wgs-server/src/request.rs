@@ -112,7 +112,7 @@ pub(crate) struct BatchError {
     /// The word, as it was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) word: Option<String>,
-    /// What was found and what was expected.
+    /// The problem: what was found and what was expected.
     pub(crate) error: String,
 }
 
@@ -127,7 +127,7 @@ impl BatchError {
     }
 }
 
-/// What a request is about: boards or words.
+/// The subject of a request: boards or words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InputKind {
     Board,

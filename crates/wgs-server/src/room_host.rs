@@ -137,7 +137,7 @@ pub(crate) struct RoomHost {
     state: Arc<HostState>,
 }
 
-/// What the tasks of all rooms and connections share.
+/// The state that the tasks of all rooms and connections share.
 struct HostState {
     /// The server, whose worker pools and games the rooms use.
     server: Weak<ServerState>,

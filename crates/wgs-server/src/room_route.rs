@@ -74,7 +74,7 @@ pub(crate) async fn list(
     Ok(axum::Json(RoomListReply { rooms }))
 }
 
-/// Returns the public rooms whose games this server has. The name of a game that nobody can play
+/// Returns the public rooms whose games this server has. The name of a game that cannot be played
 /// might be anything.
 fn listed_rooms(context: &RequestContext<'_>, rooms: &RoomHost) -> Vec<ListedRoom> {
     let catalogue = context.configuration.catalogue();
@@ -123,7 +123,7 @@ pub(crate) struct PlayerReply {
     pub(crate) id: String,
     /// The name that the player used last.
     pub(crate) name: String,
-    /// The rating by Glicko-2; somebody new has 1500.
+    /// The rating by Glicko-2; a new player has 1500.
     pub(crate) rating: f64,
     /// The deviation of the rating.
     pub(crate) deviation: f64,

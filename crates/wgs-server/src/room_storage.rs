@@ -186,7 +186,7 @@ pub struct StoredIdentity {
     pub at: u64,
 }
 
-/// What is old enough to be deleted.
+/// The ages at which stored data is deleted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExpiryRule {
     /// Deletes rooms that have not changed since this time.

@@ -400,7 +400,7 @@ async fn host(State(server): State<Server>) -> axum::Json<HostReply> {
     })
 }
 
-/// What a host offers besides files.
+/// The features of a host besides files.
 #[derive(Serialize)]
 struct HostReply {
     /// The address of the API.

@@ -20,7 +20,7 @@ use fair_queue::{FairQueue, Job, QueueFull, SharedWork, take_work};
 /// The options of a pool.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PoolOptions {
-    /// What the names of the threads begin with.
+    /// The first part of the threads' names.
     pub(crate) name: &'static str,
     /// Whether the threads of other pools run first.
     pub(crate) has_low_priority: bool,
@@ -35,7 +35,7 @@ pub(crate) struct PoolOptions {
 /// How long work may take, and how much memory it may hold.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WorkLimits {
-    /// The time at which nobody waits for the result any more.
+    /// The time at which the client stops waiting for the result.
     pub(crate) deadline: Instant,
     /// The processor time that the work may take, or where the system does not tell it, the time
     /// since it has begun.
@@ -63,7 +63,7 @@ pub(crate) struct WorkerPool {
     shared: Arc<PoolShared>,
 }
 
-/// What the pool shares with its threads.
+/// The state that the pool shares with its threads.
 struct PoolShared {
     state: Mutex<PoolState>,
     /// Wakes a thread when there is a job, or all threads when the pool is closed.
@@ -179,7 +179,7 @@ impl WorkerPool {
 
     /// Runs work on a thread of the pool when it is the client's turn, and waits for the
     /// result until the deadline. The work gets a budget that is used up when its time is over
-    /// or when nobody waits any more.
+    /// or when the client no longer waits.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         client: Client,

@@ -23,7 +23,7 @@ const PHONE: Window = Window {
     is_phone: true,
 };
 
-/// Opens the solver as somebody who was never here.
+/// Opens the solver as a first-time visitor.
 fn open_first<'b>(browser: &'b Browser, server: &Server, window: Window) -> Page<'b> {
     let page = browser.open_first(&server.solver_url(), window);
     page.wait_for_totals("831 words");

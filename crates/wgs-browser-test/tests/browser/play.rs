@@ -38,7 +38,7 @@ pub(crate) const PHONE: Window = Window {
     is_phone: true,
 };
 
-/// Opens the play page as somebody who was never here.
+/// Opens the play page as a first-time visitor.
 pub(crate) fn open<'b>(browser: &'b Browser, server: &Server, window: Window) -> Page<'b> {
     let page = browser.open_first(&format!("{}play.html", server.url()), window);
     page.find(By::Css("#start"));

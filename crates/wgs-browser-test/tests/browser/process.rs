@@ -61,7 +61,7 @@ impl Process {
             .spawn()
             .unwrap_or_else(|error| panic!("cannot start {name}: {error}"));
         let (sender, lines) = channel();
-        // Keep reading even if nobody uses the lines: a full pipe would block the program.
+        // Keep reading even if the lines are not used: a full pipe would block the program.
         drain(
             watch.stdout.take().expect("the stream is piped"),
             sender.clone(),
@@ -112,7 +112,7 @@ impl Drop for Process {
         drop(self.input.take());
         // The program has ended when nothing can write lines any more.
         while self.lines.recv_timeout(Duration::from_secs(10)).is_ok() {}
-        // What is left of the watch ends by itself; nobody waits for it.
+        // The rest of the watch ends by itself; nothing waits for it.
         let _ = self.watch.try_wait();
     }
 }

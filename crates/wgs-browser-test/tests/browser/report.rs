@@ -6,7 +6,7 @@
 //! | [`load`] | how long the solver takes to load |
 //! | [`typing`] | how long the page takes to answer a key |
 //! | [`dragging`] | how long the page works for a move of a finger |
-//! | [`layout_shift`] | what moves although nobody moved it |
+//! | [`layout_shift`] | unexpected movement |
 //! | [`accessibility`] | what axe-core finds |
 
 mod accessibility;

@@ -100,7 +100,7 @@ pub(super) struct General {
     epochs: Vec<u32>,
 }
 
-/// What the paths so far are worth, each amount once.
+/// The values of the paths so far, each once.
 struct WorthTable {
     list: Vec<PathWorth>,
     indices: HashMap<PathWorth, u32>,
@@ -128,7 +128,7 @@ impl WorthTable {
     }
 }
 
-/// What is searched.
+/// The board and the words to search for.
 #[derive(Clone, Copy)]
 struct Search<'s> {
     solver: &'s Prepared,

@@ -32,7 +32,7 @@ use crate::solution::{BoardScore, CellSet, Solution};
 /// let solver = Solver::new(&Lexicon::english(), &grid, &Rules::boggle());
 /// let mut worker = solver.worker();
 /// worker.set_budget(Budget::new(|| Some(Stopped::TimeLimit)));
-/// // Nine wildcards take seconds, if nobody stops the search.
+/// // Nine wildcards take seconds, unless the search is stopped.
 /// let score = worker.score(&"?????????NGRLST".parse()?);
 /// assert_eq!(score, Err(Stopped::TimeLimit));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -17,6 +17,7 @@
 //! | `rescorer` | boards changed step by step score like boards searched from scratch |
 //! | `lexicon` | word lists, prefix queries and lexicon files against a sorted set |
 //! | `serialisation` | what the `serde` feature writes and reads |
+//! | `public_type` | each public type has an example, and can grow without breaking programs |
 //! | `published` | published scores of thousands of boards, where the data is available |
 //!
 //! Random cases use a fixed seed; `PROPTEST_RNG_SEED` sets another. The number of cases is

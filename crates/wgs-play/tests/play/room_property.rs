@@ -141,7 +141,7 @@ impl Recount {
     }
 }
 
-/// Checks that nobody can learn a word of the running round that they did not find.
+/// Checks that no player can learn a word of the running round that they did not find.
 fn check_secrecy(table: &RoomTable, recount: &Recount) {
     for member in table.views.keys() {
         let view = table.room.view(*member).unwrap();

@@ -163,7 +163,7 @@ fn the_words_of_computer_players_appear_as_time_passes() {
         .collect();
     assert!(!times.is_empty() && times.is_sorted(), "{times:?}");
     assert!(times.iter().any(|time| *time < 170_000));
-    // The same happens at once if nobody asked in between.
+    // The same happens at once without a question in between.
     let mut at_once = round(setup.clone());
     assert_eq!(at_once.handle(RoundInput::tick(180_000)), events);
     // Who ends a round early does not cut the computer short.

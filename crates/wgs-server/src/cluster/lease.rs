@@ -19,7 +19,7 @@ pub(super) async fn put(servers: &kv::Store, id: &ServerId) -> Result<(), Cluste
     Ok(())
 }
 
-/// Renews a lease for as long as somebody wants to know whether it lasts, until the server leaves.
+/// Renews a lease until its last watcher is gone or the server leaves.
 pub(super) fn renew(
     servers: kv::Store,
     id: ServerId,

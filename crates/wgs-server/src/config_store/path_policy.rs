@@ -178,7 +178,7 @@ impl PathPolicy {
         }
     }
 
-    /// Returns whether a permitted folder has no such file. Of other folders, nobody learns which
+    /// Returns whether a permitted folder has no such file. Of other folders, clients do not learn which
     /// files there are.
     fn lacks(&self, path: &Path) -> bool {
         let parent = path.parent().unwrap_or(Path::new(""));
@@ -197,7 +197,7 @@ impl PathPolicy {
     }
 
     /// Returns why a file may be named, if it may. A file that does not exist may not, so that
-    /// nobody can find out which files there are.
+    /// clients cannot find out which files there are.
     fn permitted(&self, path: &Path) -> Option<Permitted> {
         // Everyone on the system may read what is installed.
         if self.trusted.contains(path) || is_installed(path) {
@@ -280,7 +280,7 @@ mod tests {
         fs::remove_file(&link).unwrap();
         symlink(&secret, &link).unwrap();
         assert!(open(&link).is_err());
-        // What was checked may be replaced before it is opened.
+        // The checked file may be replaced before it is opened.
         for open in [open_without_links, open_and_compare] {
             assert!(open(&words, 100).is_ok());
             assert!(open(&link, 100).is_err());
@@ -306,7 +306,7 @@ mod tests {
             let expected = format!("expected a file under {}, found {path:?}", inside.display());
             assert_eq!(problem(&path), expected);
         }
-        // What the owner has named may be anywhere.
+        // A file that the owner has named may be anywhere.
         let text = format!(r#"{{"Dictionaries": {{"Mine": {{"Path": {secret:?}}}}}}}"#);
         policy.trust(&Catalogue::parse(&text).unwrap().0);
         assert!(open(&secret).is_ok());

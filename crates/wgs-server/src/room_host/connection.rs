@@ -386,7 +386,7 @@ async fn feed(
     Ok(())
 }
 
-/// What a client has sent.
+/// A message from a client.
 #[derive(Debug)]
 enum Received {
     Message(ClientMessage),
@@ -399,7 +399,7 @@ enum Received {
 
 /// Reads a message of a client, and checks its version.
 fn read_message(text: &str) -> Result<Received, Closing> {
-    /// What all versions of the messages have in common.
+    /// The fields that all versions of the messages have in common.
     #[derive(Deserialize)]
     struct Versioned {
         version: u32,

@@ -44,7 +44,7 @@ pub(crate) struct RoomMetrics {
     closed: [AtomicU64; REASONS.len()],
 }
 
-/// What there is at the moment.
+/// The current numbers of rooms, players and connections.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RoomGauges {
     pub(crate) players: usize,

@@ -119,7 +119,7 @@ fn deal(
     dealt(&game, text, solved, seed)
 }
 
-/// Reads and solves letters that somebody chose.
+/// Reads and solves letters that a player chose.
 fn read(
     context: &RequestContext<'_>,
     game: &LoadedGame,

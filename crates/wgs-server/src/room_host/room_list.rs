@@ -33,7 +33,7 @@ pub(crate) struct RoomListReply {
     pub(crate) rooms: Vec<ListedRoom>,
 }
 
-/// What a room in memory tells the public list.
+/// The entry of a room in memory for the public list.
 #[derive(Debug, Default)]
 pub(super) struct RoomSummary(Mutex<Option<ListedRoom>>);
 
@@ -45,7 +45,7 @@ impl RoomSummary {
         *summary = listed;
     }
 
-    /// Returns what strangers may know; [`None`] unless the room is public and somebody is there.
+    /// Returns the public facts; [`None`] unless the room is public and not empty.
     pub(super) fn get(&self) -> Option<ListedRoom> {
         let summary = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         summary.clone()

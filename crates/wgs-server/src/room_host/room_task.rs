@@ -1,8 +1,8 @@
 //! The task that owns a room. It takes commands one after the other, gives them to the room's
-//! rules, stores what changed, and then carries out what follows, in order.
+//! rules, stores the change, and then performs its effects, in order.
 //!
-//! While an input is on its way to the disk, the room goes on with the next commands; only what
-//! follows from the input waits. So nobody learns of anything that could still be lost.
+//! While an input is being written, the room handles the next commands; only the effects of the
+//! input wait. So no client learns of anything that could still be lost.
 
 mod effect;
 
@@ -43,7 +43,7 @@ const DEAL_INTERVAL: Duration = Duration::from_secs(1);
 /// The time for which a round that has ended is rated after the room was loaded again.
 const RATING_TIME: u64 = 24 * 60 * 60 * 1000;
 
-/// What a task is asked to do.
+/// A command to a task.
 #[derive(Debug)]
 pub(super) enum RoomCommand {
     /// Somebody enters or comes back.
@@ -91,7 +91,7 @@ pub(super) enum RoomStart {
     Stored,
 }
 
-/// What an input comes from.
+/// The source of an input.
 #[derive(Clone, Copy, Debug)]
 enum Cause {
     /// The server itself: no client waits for an answer.
@@ -138,7 +138,7 @@ pub(super) struct RoomTask {
     next_deal: tokio::time::Instant,
 }
 
-/// What a task begins with.
+/// The initial state of a task.
 pub(super) struct TaskSetup {
     pub(super) host: Arc<HostState>,
     pub(super) code: RoomCode,
@@ -429,7 +429,7 @@ impl RoomTask {
         found.map(|found| found.member)
     }
 
-    /// Lets somebody in, and closes another connection of the same member.
+    /// Lets a member in, and closes another connection of the same member.
     async fn enter(&mut self, entry: Entry) -> Result<(), StorageError> {
         let Entry { kind, outgoing } = entry;
         let entered = match kind {
@@ -482,7 +482,7 @@ impl RoomTask {
         self.push(Vec::new(), vec![effect]).await
     }
 
-    /// Makes somebody a member.
+    /// Makes a client a member.
     async fn join(
         &mut self,
         entrance: Entrance,
@@ -596,7 +596,7 @@ impl RoomTask {
         Ok(())
     }
 
-    /// Takes the room out of memory, unless somebody is about to enter.
+    /// Takes the room out of memory, unless a client is about to enter.
     async fn unload(&mut self) -> Result<Option<TaskEnd>, StorageError> {
         self.flush().await?;
         // A snapshot is faster to load than the inputs.

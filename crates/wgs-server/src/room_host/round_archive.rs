@@ -1,4 +1,4 @@
-//! What is kept of a round that has ended: the report, and the ratings of its players.
+//! The archive of a finished round: the report, and the ratings of its players.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What nobody may guess: the codes of rooms and the tokens of members; and what is kept of secrets:
+//! Secrets: the codes of rooms and the tokens of members; and the stored form of secrets:
 //! their hashes.
 
 use sha2::{Digest, Sha256};

@@ -58,7 +58,7 @@ pub enum BackupError {
     /// The copy is not a complete database.
     #[error("the copy is damaged ({detail}), so it was deleted")]
     Damaged {
-        /// What is wrong with it.
+        /// The reason.
         detail: String,
     },
     /// The file cannot be written.

@@ -1,4 +1,4 @@
-//! What the owner of a database does on the command line, while a server may be using it. These
+//! Maintenance of a database on the command line, while a server may be using it. These
 //! functions start a runtime of their own.
 
 use std::io;
@@ -10,7 +10,7 @@ use super::location::DatabaseLocation;
 use super::sqlite::SqliteStorage;
 use super::{RoomStorage, RoomWrite, StorageError, open};
 
-/// What was stored of a player that was deleted.
+/// The stored data of a deleted player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeletedPlayer {
     /// The name, if the player had a rating.

@@ -31,7 +31,7 @@ pub enum StorageError {
     /// The database cannot store a value.
     #[error("a value cannot be stored: {detail}")]
     Rejected {
-        /// What is wrong with it.
+        /// The reason.
         detail: String,
     },
     /// The disk is full.
@@ -49,7 +49,7 @@ pub enum StorageError {
     Damaged {
         /// The database.
         database: String,
-        /// What is wrong with it.
+        /// The reason.
         detail: String,
     },
     /// The file is something else.
@@ -81,7 +81,7 @@ pub enum StorageError {
     Permission {
         /// The database.
         database: String,
-        /// What is not allowed.
+        /// The operation that is not allowed.
         detail: String,
     },
     /// Another server has opened the file.

@@ -39,7 +39,7 @@ impl Default for QueueLimits {
     }
 }
 
-/// What a queue has done so far.
+/// The work of a queue so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QueueMetrics {
@@ -140,7 +140,7 @@ impl WriteQueue {
     }
 
     /// Puts writes into the queue, without waiting until they are on disk. Whoever changes a
-    /// room can go on with it, but must not tell anybody about the change before the returned
+    /// room can go on with it, but must not tell its clients about the change before the returned
     /// future has completed.
     pub async fn enqueue(&self, writes: Vec<RoomWrite>) -> Result<PendingWrite, StorageError> {
         let bytes = writes.iter().map(RoomWrite::size).sum();
@@ -213,7 +213,7 @@ impl Writer {
                 biased;
                 first = self.receiver.recv() => first,
                 () = self.close.notified() => {
-                    // What is in the queue can still be received.
+                    // The contents of the queue can still be received.
                     self.receiver.close();
                     continue;
                 }

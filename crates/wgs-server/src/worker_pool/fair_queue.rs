@@ -30,7 +30,7 @@ impl Job {
 /// The error for a queue that has no room for another job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QueueFull {
-    /// There is no room for anybody's jobs.
+    /// The queue is full for all clients.
     ForAll,
     /// This client has too many.
     ForClient,

@@ -1,4 +1,4 @@
-//! Clients on real sockets: lanes, limits for each client, replies that nobody reads, clients that
+//! Clients on real sockets: lanes, limits for each client, replies that are not read, clients that
 //! go away, and requests that are not valid HTTP.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -1,4 +1,4 @@
-//! A challenge: a link with a board, its rules and a result, opened by somebody else.
+//! A challenge: a link with a board, its rules and a result, opened by another player.
 
 use fantoccini::key::Key;
 use wgs_test_requirement::requires;

@@ -25,7 +25,7 @@ fn start_server() -> Server {
     Server::start(&["--list-rooms"])
 }
 
-/// Opens the page where rooms are chosen, for somebody with a name.
+/// Opens the page where rooms are chosen, for a player with a name.
 fn open_rooms<'b>(browser: &'b Browser, server: &Server, window: Window, name: &str) -> Page<'b> {
     let page = browser.open_first(&format!("{}play.html#/rooms", server.url()), window);
     page.find(By::Css("#create"));
@@ -151,7 +151,7 @@ impl Page<'_> {
         self.find(By::Css(button)).click();
     }
 
-    /// The report's words of each player, with a line through those that count for nobody.
+    /// The report's words of each player, with a line through those that do not count.
     fn columns(&self) -> Vec<String> {
         let script = "return [...document.querySelectorAll('.room-word-column')].map((column) =>
             column.querySelector('h3').firstChild.textContent + ': ' +

@@ -1,4 +1,4 @@
-//! What moves on the page although nobody moved it: the cumulative layout shift of a first visit,
+//! Unexpected movement on the page: the cumulative layout shift of a first visit,
 //! as browsers define it, and how far the board moves when something beside it appears.
 
 use serde_json::json;

@@ -50,7 +50,7 @@ open_passes!("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq,popc
 
 /// The neighbours of each cell in each direction, as vectors.
 struct VectorTables<'v> {
-    /// What a step adds to the place of a state; in [`WIDE`], the neighbour itself, in bytes.
+    /// The number that a step adds to the place of a state; in [`WIDE`], the neighbour itself, in bytes.
     next: [[__m512i; 2]; DIRECTIONS],
     /// The symbol of the neighbour as a bit; in [`WIDE`], its number, in bytes.
     symbol: [[__m512i; 2]; DIRECTIONS],

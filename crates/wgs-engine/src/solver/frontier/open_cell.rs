@@ -134,7 +134,7 @@ pub(super) type OpenSink<'t> = dyn FnMut(OpenFinds<'_>) + 't;
 /// A batch is passed on once it has this many paths.
 pub(super) const OPEN_BATCH: usize = 1 << 12;
 
-/// What all open-cell searches of a board share.
+/// The state that all open-cell searches of a board share.
 #[derive(Clone, Copy)]
 pub(in crate::solver) struct OpenBoard<'b> {
     pub(in crate::solver) layout: &'b Layout,

@@ -25,7 +25,7 @@
 pub(super) struct VectorStep<V> {
     /// The symbol of the neighbour as a bit; 0 if no word can go there.
     pub(super) symbol: V,
-    /// What the neighbour adds to the place of a state.
+    /// The number that the neighbour adds to the place of a state.
     pub(super) place: V,
     /// In wide formats, what it adds to the used cells from 32 on.
     pub(super) high: V,

@@ -1,4 +1,4 @@
-//! What a scorer of many boards and their neighbours is asked for, and what it answers. A device
+//! Requests to a scorer of many boards and their neighbours, and its answers. A device
 //! answers with few of the neighbours, because all of them would take longer to read than to score.
 
 use std::ops::RangeInclusive;

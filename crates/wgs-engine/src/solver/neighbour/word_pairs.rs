@@ -13,7 +13,7 @@ use crate::solver::frontier::{MAX_FACES, OpenFinds, TAGS, add_by_bit, prefetch};
 /// How many words ahead entries are loaded.
 const AHEAD: usize = 32;
 
-/// What was found of a word.
+/// The paths found of a word.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 struct Entry<R: Row> {
@@ -22,7 +22,7 @@ struct Entry<R: Row> {
     marks: R::Marks,
     /// The block of masks that belongs to the word; 0 if there is none.
     block: u32,
-    /// What the word counts.
+    /// The value of the word.
     value: u16,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct WordPairs<R: Row> {
     summands: Summands,
 }
 
-/// What is to be added up: for each word, its value and the neighbours that it counts on.
+/// The sums to form: for each word, its value and the neighbours that it counts on.
 #[derive(Default)]
 struct Summands {
     values: Vec<u16>,
@@ -66,7 +66,7 @@ impl Summands {
     }
 }
 
-/// What a path with each tag marks.
+/// The marks of a path with each tag.
 pub(super) struct MarkTable<R: Row> {
     tags: [TagMarks<R>; TAGS],
 }

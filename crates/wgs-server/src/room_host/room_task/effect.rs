@@ -1,4 +1,4 @@
-//! What the task of a room does when an input is stored: answers, events, boards and archives.
+//! The effects of an input once it is stored: answers, events, boards and archives.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use crate::metrics_text::count;
 use crate::room_host::outgoing::{Closing, ConnectionId, Outgoing};
 use crate::room_storage::StorageError;
 
-/// What is done when an input is stored.
+/// An effect of an input once it is stored.
 #[derive(Debug)]
 pub(super) enum Effect {
     Welcome {
@@ -35,7 +35,7 @@ pub(super) enum Effect {
         connection: ConnectionId,
         view: Box<RoomView>,
     },
-    /// What the room puts out, but for inputs and snapshots, which are stored, and answers.
+    /// An output of the room, except for answers, and for inputs and snapshots, which are stored.
     Output(RoomOutput),
 }
 

@@ -109,7 +109,7 @@ async fn a_full_disk_restarts_the_rooms_that_write_and_they_go_on_when_there_is_
     assert!(closed.1.contains("could not store"), "{}", closed.1);
     assert_eq!(server.metric("wgs_rooms_failed_total").await, 1.0);
     assert_eq!(server.get("/api/v1/games").await.0, 200);
-    // With more space, the room goes on with everything that anybody was told.
+    // With more space, the room goes on with everything that it told its clients.
     let chat = ann.view().chat.clone();
     server.stop().await;
     let server = RoomServer::with(DatabaseLocation::File(file), |_| {});

@@ -116,7 +116,7 @@ fn write_until_killed(file: &Path) -> ! {
             tasks.push(tokio::spawn(async move {
                 queue.submit(vec![created(&room)]).await.unwrap();
                 print(&room, 0);
-                // A process that nobody kills ends by itself.
+                // A process that is not killed ends by itself.
                 for number in 1..100_000 {
                     let mut writes = vec![input(&room, number)];
                     if number % 7 == 0 {
