@@ -135,6 +135,14 @@ pub(crate) fn apply_forwarded(state: &ServerState, request: &mut Request) {
     }
 }
 
+/// Whether a request comes from this machine, to an address that only this machine can use.
+pub(crate) fn is_from_this_machine(request: &Request) -> bool {
+    let peer = request.extensions().get::<PeerAddress>();
+    let is_own = peer.is_some_and(|PeerAddress(peer)| peer.ip().to_canonical().is_loopback());
+    let host = security::host(request.headers(), request.uri());
+    is_own && security::is_loopback(host)
+}
+
 /// Returns the first value of a header, which is that of the proxy next to the client.
 fn first<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
     let value = headers.get(name)?.to_str().ok()?;

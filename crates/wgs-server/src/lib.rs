@@ -27,6 +27,7 @@
 //! |---|---|
 //! | `listener` | accepts connections |
 //! | `address` | who sends a request, the address that clients see, and the path below which a proxy publishes the server |
+//! | `network` | the addresses and names of this machine |
 //! | `security` | checks of host, origin and token; the headers of every response |
 //! | `router` | the routes and their handlers |
 //! | `client_budget` | what each client uses and may use |
@@ -66,6 +67,7 @@ mod log;
 mod memory_return;
 mod metrics_text;
 mod monitoring;
+mod network;
 mod openapi;
 mod problem_document;
 mod rate_limit;
@@ -83,7 +85,7 @@ mod site;
 mod solution_list;
 mod worker_pool;
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
@@ -184,6 +186,10 @@ struct ServerState {
     token: Option<String>,
     hosts: Hosts,
     host_names: Vec<String>,
+    /// The address that a [`Listener`] listens on.
+    listening: Option<SocketAddr>,
+    /// Whether a proxy or another name leads to the server.
+    is_published: bool,
     base_path: BasePath,
     limits: Limits,
     records: RecordStore,
@@ -220,6 +226,19 @@ pub struct Activity {
 impl Server {
     /// Reads the configuration and starts the worker threads.
     pub fn new(options: Options) -> Result<Self, StoreError> {
+        Self::listening_on(options, None)
+    }
+
+    /// Does the same for a server that listens on an address, and so answers to the names of this
+    /// machine.
+    fn listening_on(
+        mut options: Options,
+        listening: Option<SocketAddr>,
+    ) -> Result<Self, StoreError> {
+        let is_published = !(options.proxies.is_empty() && options.host_names.is_empty());
+        if listening.is_some() {
+            options.host_names.extend(network::own_names());
+        }
         let limits = options.limits;
         let pool = |name: &'static str, has_low_priority: bool| {
             WorkerPool::new(PoolOptions {
@@ -240,6 +259,8 @@ impl Server {
                 token: options.token,
                 hosts: options.hosts,
                 host_names: options.host_names,
+                listening,
+                is_published,
                 base_path: options.base_path,
                 limits,
                 records: RecordStore::new(options.data_folder),
@@ -316,6 +337,15 @@ impl Server {
             waiting: pools.iter().map(|(_, waiting)| waiting).sum(),
             held_bytes: state.budgets.total(Resource::Bytes),
         }
+    }
+
+    /// Returns the addresses for browsers on other machines: those of the local network first, then
+    /// others, then the names of this machine. There are none if it listens on this machine only.
+    pub fn network_addresses(&self) -> Vec<String> {
+        let hosts = self.state.listening.map(network::hosts_for_others);
+        let path = &self.state.base_path;
+        let hosts = hosts.into_iter().flatten();
+        hosts.map(|host| format!("http://{host}{path}")).collect()
     }
 
     /// Returns whether the configuration can be saved.

@@ -93,7 +93,8 @@ async fn end_signal() -> i32 {
 
 impl Listener {
     /// Opens a port; port 0 stands for any free one. The server only answers requests for this
-    /// address, for a local host name, and for the host names of the options.
+    /// address, for a local host name, for the names of this machine, and for the host names of the
+    /// options.
     pub fn new(host: IpAddr, port: u16, mut options: Options) -> Result<Self, ServeError> {
         let address = SocketAddr::new(host, port);
         let socket =
@@ -108,7 +109,7 @@ impl Listener {
             false => Hosts::Address(host),
         };
         Ok(Self {
-            server: Server::new(options)?,
+            server: Server::listening_on(options, Some(address))?,
             address,
             socket,
         })

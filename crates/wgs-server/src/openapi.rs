@@ -34,11 +34,13 @@ pub(crate) const STYLE: &str = include_str!("openapi/api.css");
         router::scrabblet_guess,
         router::scrabblet_score,
         router::games,
+        router::host,
         router::config,
         router::save_config,
         router::dictionary,
         record_route::records,
         room_route::list,
+        room_route::room,
         room_route::round,
         room_route::player,
     )

@@ -35,7 +35,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
-use tokio::sync::{Notify, Semaphore, mpsc, watch};
+use tokio::sync::{Notify, Semaphore, mpsc, oneshot, watch};
 use wgs_play::room::message::{ClientMessage, CloseReason};
 use wgs_play::room::{Entrance, Room, RoomCode, RoomError, RoomSettings};
 
@@ -394,6 +394,43 @@ impl RoomHost {
             Ok(()) => Ok((RoomHandle::Local { room, connection }, receiver)),
             Err(_) => Err(CloseReason::Restart.into()),
         }
+    }
+
+    /// Returns what somebody who has the code of a room may know before entering it.
+    pub(crate) async fn describe(&self, code: RoomCode) -> Result<ListedRoom, Closing> {
+        if let Some(relay) = &self.state.relay
+            && let Claim::Theirs(owner) = self.owner(code).await?
+        {
+            return relay.describe(&owner, code).await;
+        }
+        self.describe_own_room(code).await
+    }
+
+    /// Does the same for a room of this server.
+    async fn describe_own_room(&self, code: RoomCode) -> Result<ListedRoom, Closing> {
+        let state = &self.state;
+        if state.is_stopped() {
+            return Err(CloseReason::Draining.into());
+        }
+        let is_loaded = state.lock_rooms().contains_key(&code);
+        // A code that somebody has mistyped starts no task.
+        if !is_loaded {
+            let is_free = state.storage.is_free(code.as_str()).await;
+            let is_free = is_free.map_err(|error| {
+                let error = wgs_config::error_chain(&error);
+                tracing::error!(room = %code, "cannot find the room: {error}");
+                Closing::new(CloseReason::Restart)
+            })?;
+            if is_free {
+                return Err(CloseReason::NoSuchRoom.into());
+            }
+        }
+        let room = self.room(code, Loading::IfNotFull).await?;
+        let (sender, answer) = oneshot::channel();
+        let ended = || Closing::new(CloseReason::Restart);
+        let asked = room.send(RoomCommand::Describe(sender)).await;
+        asked.map_err(|_| ended())?;
+        answer.await.unwrap_or_else(|_| Err(ended()))
     }
 
     /// Finds out which server owns a room. If none does, it is this one from now on.

@@ -6,6 +6,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
+use wgs_play::room::message::CloseReason;
 use wgs_play::room::{RoomCode, RoundReport};
 
 use crate::Server;
@@ -83,6 +84,38 @@ fn listed_rooms(context: &RequestContext<'_>, rooms: &RoomHost) -> Vec<ListedRoo
     listed
 }
 
+/// Get what an invitation to a room says: who invites, to which game, and how many are there.
+///
+/// Everyone who has the code may know this before entering the room.
+#[utoipa::path(
+    get,
+    path = "/api/v1/rooms/{code}",
+    tag = "rooms",
+    params(("code" = String, Path, description = "The code of the room", example = "BDFGHJKL")),
+    responses(
+        (status = 200, description = "The room", body = ListedRoom),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn room(
+    State(server): State<Server>,
+    code: Result<Path<String>, PathRejection>,
+) -> Result<axum::Json<ListedRoom>, ApiError> {
+    let Path(code) = code.map_err(|error| ApiError::Path(error.body_text()))?;
+    let code = room_code(&code)?;
+    let described = server.rooms()?.describe(code).await;
+    let described = described.map_err(|closing| match closing.reason {
+        CloseReason::NoSuchRoom => ApiError::NotFound(format!("room {code}")),
+        _ => ApiError::Rooms(closing.text),
+    })?;
+    Ok(axum::Json(described))
+}
+
+fn room_code(text: &str) -> Result<RoomCode, ApiError> {
+    let code = text.parse::<RoomCode>();
+    code.map_err(|error| ApiError::Path(error.to_string()))
+}
+
 /// Get a finished round of a room.
 ///
 /// The reply is the `report` of the message `ended`: the board, everybody's words, and when they
@@ -105,9 +138,7 @@ pub(crate) async fn round(
     path: Result<Path<(String, u32)>, PathRejection>,
 ) -> Result<JsonBytes, ApiError> {
     let Path((code, number)) = path.map_err(|error| ApiError::Path(error.body_text()))?;
-    let code: RoomCode = code
-        .parse()
-        .map_err(|error| ApiError::Path(format!("{error}")))?;
+    let code = room_code(&code)?;
     let storage = server.rooms()?.storage();
     let found = storage.round(code.as_str(), number).await;
     let found = found.map_err(database_error)?;

@@ -13,6 +13,7 @@ use axum::routing::{get, post};
 use serde::Serialize;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use utoipa::ToSchema;
 use wgs_app::reply::{
     AnalyzeReply, CheckBoardReply, CreateReply, DealReply, GameReply, ScoreReply, ScrabbletReply,
     SolveReply, WordReply,
@@ -30,7 +31,7 @@ use crate::request::{
     CreateRequest, DealRequest, GuessRequest, Reply, ScoreRequest, SolveRequest, WordScoreRequest,
 };
 use crate::request_context::RequestContext;
-use crate::{Hosts, Server, asyncapi, openapi, security, site};
+use crate::{Hosts, Server, address, asyncapi, openapi, security, site};
 use crate::{monitoring, record_route, room_route};
 
 /// Returns all routes.
@@ -51,6 +52,7 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/v1/records", get(record_route::records))
         .route("/api/v1/rooms", get(room_route::list))
         .route("/api/v1/rooms/socket", get(room_route::socket))
+        .route("/api/v1/rooms/{code}", get(room_route::room))
         .route(
             "/api/v1/rooms/{code}/rounds/{number}",
             get(room_route::round),
@@ -390,25 +392,44 @@ impl AsRef<[u8]> for DictionaryContent {
     }
 }
 
-/// Returns the address of the API, and whether there are rooms. The web app requests this; on a
-/// host that only serves files, a file of the same name says that there is no API.
-async fn host(State(server): State<Server>) -> axum::Json<HostReply> {
+/// Get the features of the server besides files.
+///
+/// The pages request this. On a host that only serves files, a file of the same name says that there
+/// is no API.
+#[utoipa::path(
+    get,
+    path = "/host.json",
+    tag = "configuration",
+    responses((status = 200, description = "The features of the server", body = HostReply))
+)]
+pub(crate) async fn host(State(server): State<Server>, request: Request) -> axum::Json<HostReply> {
+    let addresses = address::is_from_this_machine(&request).then(|| server.network_addresses());
+    let is_published = server.state.is_published;
     axum::Json(HostReply {
         api: "api/v1/",
         rooms: server.rooms().is_ok(),
         list_rooms: server.rooms().is_ok_and(|rooms| rooms.options().is_listed),
+        addresses: addresses.filter(|known| !(known.is_empty() && is_published)),
     })
 }
 
-/// The features of a host besides files.
-#[derive(Serialize)]
-struct HostReply {
-    /// The address of the API.
+/// The features of a server besides files.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct HostReply {
+    /// The address of the API, relative to that of this reply.
+    #[schema(example = "api/v1/")]
     api: &'static str,
     /// Whether there are rooms.
     rooms: bool,
     /// Whether there is a public list of rooms.
     list_rooms: bool,
+    /// The addresses of the server for other machines, the most useful one first; none if only this
+    /// machine can reach it. Only pages that were opened on this machine get them. They are left out
+    /// if the server listens on this machine only, but `--proxy` or `--allow-host` name another way to
+    /// it.
+    #[schema(example = json!(["http://192.168.178.20:7007/", "http://laptop.local:7007/"]))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    addresses: Option<Vec<String>>,
 }
 
 async fn openapi_document() -> JsonBytes {

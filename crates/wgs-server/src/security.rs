@@ -110,6 +110,15 @@ pub(crate) fn is_named(host: &str, names: &[String]) -> bool {
     names.iter().any(|it| it.eq_ignore_ascii_case(name))
 }
 
+/// Returns whether a host is this machine under a name or an address that means another one
+/// elsewhere.
+pub(crate) fn is_loopback(host: &str) -> bool {
+    let (name, _) = split_port(host);
+    let address = name.trim_matches(['[', ']']).parse::<IpAddr>().ok();
+    name.eq_ignore_ascii_case("localhost")
+        || address.is_some_and(|it| it.to_canonical().is_loopback())
+}
+
 /// Rejects a request for another host, so that a website whose name resolves to this machine
 /// cannot use the server through its visitors' browsers (DNS rebinding). `names` are those that the
 /// owner has allowed, on any port.
@@ -134,8 +143,7 @@ fn check_host(
     // Only names can be made to resolve to this machine; addresses cannot.
     let address = name.trim_matches(['[', ']']).parse::<IpAddr>().ok();
     let address = address.map(|address| address.to_canonical());
-    let is_local =
-        name.eq_ignore_ascii_case("localhost") || address.is_some_and(|it| it.is_loopback());
+    let is_local = is_loopback(found);
     let is_allowed = match hosts {
         Hosts::Local => is_local,
         Hosts::LocalPort(expected) => is_local && port == Some(expected),

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use wgs_play::room::RoomCode;
 use wgs_play::room::message::{ClientMessage, CloseReason};
 
 use crate::room_host::ListedRoom;
@@ -72,6 +73,13 @@ pub(crate) enum PeerMessage {
     },
     /// The sender's public rooms.
     Listed { rooms: Vec<ListedRoom> },
+    /// A client wants to know what one of the receiver's rooms is like before it enters.
+    Describe { question: u64, room: RoomCode },
+    /// The answer, or why there is none.
+    Described {
+        question: u64,
+        room: Result<ListedRoom, CloseReason>,
+    },
     /// The connection is closed after everything that was sent.
     Close {
         connection: u64,

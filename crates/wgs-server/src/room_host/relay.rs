@@ -3,10 +3,12 @@
 //! own.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
+use wgs_play::room::RoomCode;
 use wgs_play::room::message::{ClientMessage, CloseReason};
 
 use super::outgoing::{Closing, ConnectionId, Outgoing, OutgoingReceiver, outgoing};
@@ -19,6 +21,9 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The time for which the list of another server is shown without a new one.
 const LIST_TIME: Duration = Duration::from_secs(5);
+
+/// The time in which another server describes a room.
+const DESCRIPTION_TIME: Duration = Duration::from_secs(3);
 
 /// The number of bytes of a message to a client that are sent at once. NATS takes up to a megabyte,
 /// and quoting may double a text.
@@ -39,6 +44,9 @@ pub(super) struct Relay {
     remote_clients: Mutex<HashMap<(ServerId, u64), mpsc::Sender<ClientMessage>>>,
     /// The public rooms of other servers, and when each list arrived.
     lists: Mutex<HashMap<ServerId, (Instant, Vec<ListedRoom>)>>,
+    /// Who waits for the description of a room of another server, by the number of the question.
+    questions: Mutex<HashMap<u64, oneshot::Sender<Result<ListedRoom, Closing>>>>,
+    last_question: AtomicU64,
 }
 
 /// A client of this server in a room of another.
@@ -68,6 +76,8 @@ impl Relay {
             guests: Mutex::default(),
             remote_clients: Mutex::default(),
             lists: Mutex::default(),
+            questions: Mutex::default(),
+            last_question: AtomicU64::new(0),
         }
     }
 
@@ -107,6 +117,30 @@ impl Relay {
             return Err(CloseReason::Restart.into());
         }
         Ok((room, receiver))
+    }
+
+    /// Asks the owner of a room what the room is like.
+    pub(super) async fn describe(
+        &self,
+        owner: &ServerId,
+        room: RoomCode,
+    ) -> Result<ListedRoom, Closing> {
+        let question = self.last_question.fetch_add(1, Ordering::Relaxed);
+        let (sender, answer) = oneshot::channel();
+        lock(&self.questions).insert(question, sender);
+        let ask = PeerMessage::Describe { question, room };
+        let asked = self.cluster.send(owner, ask).await;
+        let answered = match asked {
+            Ok(()) => tokio::time::timeout(DESCRIPTION_TIME, answer).await.ok(),
+            Err(error) => {
+                tracing::warn!("{error}");
+                None
+            }
+        };
+        lock(&self.questions).remove(&question);
+        // An owner that does not answer may be dead.
+        let described = answered.and_then(Result::ok);
+        described.unwrap_or_else(|| Err(CloseReason::Restart.into()))
     }
 
     /// Handles the messages of other servers until the host is gone.
@@ -185,6 +219,19 @@ impl Relay {
                 lock(&self.lists).insert(from, (Instant::now(), rooms));
             }
             PeerMessage::Listed { .. } => {}
+            PeerMessage::Describe { question, room } => {
+                let relay = self.clone();
+                tokio::spawn(async move {
+                    let answer = host.describe_own_room(room).await;
+                    let room = answer.map_err(|closing| closing.reason);
+                    relay.post(from, PeerMessage::Described { question, room });
+                });
+            }
+            PeerMessage::Described { question, room } => {
+                if let Some(asker) = lock(&self.questions).remove(&question) {
+                    let _ = asker.send(room.map_err(Closing::new));
+                }
+            }
             PeerMessage::ToClient {
                 connection,
                 text,

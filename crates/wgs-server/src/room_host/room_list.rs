@@ -1,4 +1,5 @@
-//! The public list of rooms: what a stranger may know about a room whose owner wants to be found.
+//! What a stranger may know about a room: about one whose owner wants to be found, in the public list,
+//! and about any other with the code, which is the invitation.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wgs_play::room::{Room, RoomCode};
 
-/// A room in the public list.
+/// A room, as people see it who are not in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct ListedRoom {
     /// The code of the room.
@@ -53,14 +54,18 @@ impl RoomSummary {
 }
 
 fn listed(room: &Room) -> Option<ListedRoom> {
+    let mut members = room.members().iter();
+    let is_listed = room.settings().is_public && members.any(|it| it.view.is_connected);
+    is_listed.then(|| described(room))
+}
+
+/// Describes a room to people who have its code.
+pub(super) fn described(room: &Room) -> ListedRoom {
     let settings = room.settings();
     let views = || room.members().iter().map(|member| &member.view);
-    if !settings.is_public || !views().any(|view| view.is_connected) {
-        return None;
-    }
     let code: RoomCode = room.code();
     let owner = room.owner().and_then(|owner| room.member(owner));
-    Some(ListedRoom {
+    ListedRoom {
         code: code.to_string(),
         owner: owner.map(|owner| owner.view.name.clone()),
         game: settings.game.clone(),
@@ -68,5 +73,5 @@ fn listed(room: &Room) -> Option<ListedRoom> {
         players: views().filter(|view| !view.is_spectator).count(),
         max_players: settings.max_players,
         is_playing: room.is_busy(),
-    })
+    }
 }

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::AbortHandle;
 use wgs_play::room::message::CloseReason;
 use wgs_play::room::{
@@ -22,7 +22,7 @@ use effect::Effect;
 
 use super::HostState;
 use super::outgoing::{Closing, ConnectionId, Outgoing};
-use super::room_list::RoomSummary;
+use super::room_list::{ListedRoom, RoomSummary, described};
 use super::secret::token_hash;
 use crate::cluster::Claim;
 use crate::metrics_text::count;
@@ -57,6 +57,8 @@ pub(super) enum RoomCommand {
     },
     /// A client asks for the whole room.
     Resync(ConnectionId),
+    /// Somebody with the code asks what the room is like before entering it.
+    Describe(oneshot::Sender<Result<ListedRoom, Closing>>),
     /// A connection has ended.
     Disconnect(ConnectionId),
     /// A board that the room asked for.
@@ -260,12 +262,16 @@ impl TaskSetup {
     }
 }
 
-/// Takes no more commands, and closes the connections of everybody who wanted to enter.
+/// Takes no more commands, and tells everybody why who wanted to enter or asked.
 fn refuse_all(mailbox: &mut mpsc::Receiver<RoomCommand>, closing: &Closing) {
     mailbox.close();
     while let Ok(command) = mailbox.try_recv() {
-        if let RoomCommand::Enter(entry) = command {
-            entry.outgoing.close(closing.clone());
+        match command {
+            RoomCommand::Enter(entry) => entry.outgoing.close(closing.clone()),
+            RoomCommand::Describe(reply) => {
+                let _ = reply.send(Err(closing.clone()));
+            }
+            _ => {}
         }
     }
 }
@@ -405,6 +411,11 @@ impl RoomTask {
                     }
                     None => Ok(()),
                 }
+            }
+            RoomCommand::Describe(reply) => {
+                // Whoever asked may have gone.
+                let _ = reply.send(Ok(described(&self.room)));
+                Ok(())
             }
             RoomCommand::Disconnect(connection) => self.disconnect(connection, None).await,
             RoomCommand::Dealt { deal, board } => {

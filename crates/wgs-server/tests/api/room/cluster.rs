@@ -149,6 +149,13 @@ async fn a_room_outlives_its_server_and_everyone_resumes_the_round() {
     let ann = servers[0].enter(create("Ann", public)).await;
     let bob = servers[1].enter(join("Bob", ann.room())).await;
     let cleo = servers[2].enter(join("Cleo", ann.room())).await;
+    // Any server knows what a room of another one is like.
+    let path = format!("/api/v1/rooms/{}", ann.room());
+    for server in &servers {
+        let (status, room) = get(server.address, &path).await;
+        assert_eq!(status, 200, "{room}");
+        assert!(room.contains(r#""owner":"Ann""#), "{room}");
+    }
     let mut players = [ann, bob, cleo];
     start_round(&mut players).await;
     let words = board_words(players[0].view());

@@ -1,5 +1,7 @@
 //! The routes of rooms besides the WebSocket, and those of monitoring.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use wgs_play::room::{RoomAction, RoomSettings};
 use wgs_server::Options;
@@ -14,7 +16,7 @@ async fn public_rooms_are_listed_if_the_server_wants_it() {
     let host: Value = serde_json::from_str(&host).unwrap();
     assert_eq!(
         host,
-        json!({"api": "api/v1/", "rooms": true, "list_rooms": true})
+        json!({"api": "api/v1/", "rooms": true, "list_rooms": true, "addresses": []})
     );
     let _private = server.create("Ann", settings()).await;
     let public = RoomSettings {
@@ -40,9 +42,55 @@ async fn public_rooms_are_listed_if_the_server_wants_it() {
 }
 
 #[tokio::test]
+async fn the_code_of_a_room_tells_who_invites_to_what() {
+    let server = RoomServer::with(DatabaseLocation::Memory, |options| {
+        options.unload_after = Duration::from_millis(1);
+    });
+    let ann = server.create("Ann", settings()).await;
+    let path = format!("/api/v1/rooms/{}", ann.room());
+    let expected = json!({
+        "code": ann.room(), "owner": "Ann", "game": "Boggle (New)", "seconds": 3600,
+        "players": 1, "max_players": 8, "is_playing": false,
+    });
+    let described = async || {
+        let (status, room) = server.get(&path).await;
+        assert_eq!(status, 200, "{room}");
+        serde_json::from_str::<Value>(&room).unwrap()
+    };
+    assert_eq!(described().await, expected);
+    // A room that nobody is in at the moment is loaded.
+    drop(ann);
+    server.until_metric("wgs_rooms_unloaded_total", 1.0).await;
+    assert_eq!(described().await, expected);
+}
+
+#[tokio::test]
+async fn only_pages_on_the_same_machine_learn_its_addresses() {
+    let addresses = async |options: Options| {
+        let server = RoomServer::with_options(options);
+        let (_, host) = server.get("/host.json").await;
+        serde_json::from_str::<Value>(&host).unwrap()["addresses"].clone()
+    };
+    assert_eq!(addresses(Options::default()).await, json!([]));
+    // A proxy or a name leads to the server from elsewhere.
+    let named = Options {
+        host_names: vec!["games.example".to_owned()],
+        ..Options::default()
+    };
+    assert_eq!(addresses(named).await, Value::Null);
+    let proxied = Options {
+        proxies: vec!["10.0.0.9".parse().unwrap()],
+        ..Options::default()
+    };
+    assert_eq!(addresses(proxied).await, Value::Null);
+}
+
+#[tokio::test]
 async fn what_is_not_stored_is_not_found() {
     let server = RoomServer::new();
     for (path, status) in [
+        ("/api/v1/rooms/BDFGHJKL", 404),
+        ("/api/v1/rooms/HOUSE", 400),
         ("/api/v1/rooms/BDFGHJKL/rounds/1", 404),
         ("/api/v1/rooms/BDFGHJKL/rounds/x", 400),
         ("/api/v1/rooms/HOUSE/rounds/1", 400),
