@@ -23,6 +23,8 @@
 
 pub(crate) mod escape;
 pub(crate) mod full_screen;
+#[cfg(feature = "serve")]
+pub(crate) mod qr_code;
 pub(crate) mod style;
 
 use std::borrow::Cow;

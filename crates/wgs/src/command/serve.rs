@@ -16,11 +16,13 @@ use crate::app::{App, ExitStatus, data_folder};
 use crate::arguments::number;
 use crate::database_args::DatabaseArgs;
 use crate::feature;
-use crate::terminal;
+use crate::terminal::qr_code::qr_code;
+use crate::terminal::{self, Stream};
 
 /// Serve the page and the HTTP API on this machine.
 ///
-/// Prints the address; /api/ describes the API. If a configuration file is in use, prints a second
+/// Prints the addresses; /api/ describes the API. Only this machine can use them, unless --lan lets
+/// other devices in, for playing together in rooms. If a configuration file is in use, prints another
 /// address with a secret token, which allows the page to save that file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -28,12 +30,17 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", default_value_t = 7007, value_parser = number::<u16>(0..=u16::MAX.into()))]
     port: u16,
 
+    /// Let phones and computers in the same network in: listen on all addresses of this machine,
+    /// and show the one to open as a QR code.
+    #[arg(long, conflicts_with = "host")]
+    lan: bool,
+
     /// Address to listen on; any other than the default allows access from other machines.
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     host: IpAddr,
 
-    /// Other host name of the server, such as that of a proxy (repeatable). Requests for other names
-    /// are rejected.
+    /// Other host name of the server, such as that of a proxy (repeatable). Requests for names that
+    /// are neither allowed nor this machine's own are rejected.
     #[arg(long, value_name = "NAME", value_parser = host_name)]
     allow_host: Vec<String>,
 
@@ -124,7 +131,11 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         },
         ..Options::default()
     };
-    let listener = Listener::new(args.host, args.port, options).map_err(|error| match error {
+    let host = match args.lan {
+        true => Ipv4Addr::UNSPECIFIED.into(),
+        false => args.host,
+    };
+    let listener = Listener::new(host, args.port, options).map_err(|error| match error {
         ServeError::PortInUse { .. } => Error::msg(format!(
             "{error}; choose another port with --port, or any free one with --port 0"
         )),
@@ -132,6 +143,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     })?;
     let address = address(listener.address(), &args.base_path);
     writeln!(out, "wgs is at {address}")?;
+    let for_others = listener.server().network_addresses();
+    print_network_addresses(&for_others, args.lan, out)?;
     if !app.is_quiet() {
         match &config {
             Some(file) => writeln!(out, "the configuration is {}", file.display())?,
@@ -151,16 +164,15 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
             "this build contains only the API, not the page; cargo xtask serve builds the page"
         );
     }
-    if !args.host.is_loopback() {
+    if !args.lan && !host.is_loopback() {
         let _ = writeln!(
             terminal::error_output(),
-            "other machines can access this server, because it listens on {}",
-            args.host
+            "other machines can access this server, because it listens on {host}"
         );
         if args.allow_host.is_empty() {
             let _ = writeln!(
                 terminal::error_output(),
-                "use --allow-host NAME to accept requests for a host name"
+                "use --allow-host NAME to accept requests for another host name"
             );
         }
     }
@@ -184,6 +196,39 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         Some(error) => Err(Error::new(error).context("there are no rooms")),
         None => Ok(ExitStatus::Success),
     }
+}
+
+/// Lists the addresses for other machines. With `--lan` on a terminal, the first one is shown as a QR
+/// code too.
+fn print_network_addresses(addresses: &[String], is_lan: bool, out: &mut dyn Write) -> Result<()> {
+    let [first, ..] = addresses else {
+        if is_lan {
+            let _ = writeln!(
+                terminal::error_output(),
+                "other devices cannot reach the server yet: this machine is in no network"
+            );
+        }
+        return Ok(());
+    };
+    // A server on one address other than this machine's own has named it already.
+    if addresses.len() == 1 && !is_lan {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "other devices in the network open one of these addresses:"
+    )?;
+    for address in addresses {
+        writeln!(out, "  {address}")?;
+    }
+    let code = match is_lan && Stream::Output.is_terminal() {
+        true => qr_code(first, Stream::Output),
+        false => None,
+    };
+    for line in code.into_iter().flatten() {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
 }
 
 /// Returns the options of rooms; [`None`] without rooms.

@@ -22,6 +22,9 @@ pub(crate) enum Style {
     Bad,
     /// For less important text.
     Faint,
+    /// For a QR code, which readers expect in these colours.
+    #[cfg(feature = "serve")]
+    WhiteOnBlack,
 }
 
 /// The end of every style.
@@ -38,6 +41,8 @@ impl Style {
             Self::Good => "[1;32m",
             Self::Bad => "[31m",
             Self::Faint => "[2m",
+            #[cfg(feature = "serve")]
+            Self::WhiteOnBlack => "[97;40m",
         }
     }
 }

@@ -11,6 +11,8 @@ use wgs_client::ServerAddress;
 use wgs_server::{Options, Server};
 
 use crate::folder::Folder;
+#[cfg(unix)]
+use crate::pseudo_terminal::{PseudoTerminal, Streams};
 use crate::server::block_on;
 
 /// Returns the exact answer of the API.
@@ -405,6 +407,8 @@ struct ServeProcess {
     child: std::process::Child,
     port: u16,
     first_line: String,
+    /// The other lines.
+    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
 }
 
 impl ServeProcess {
@@ -423,6 +427,7 @@ impl ServeProcess {
             child,
             port,
             first_line,
+            lines,
         }
     }
 
@@ -432,12 +437,17 @@ impl ServeProcess {
     }
 
     fn status_of(&self, path: &str, host: &str) -> String {
+        self.get(path, host)["HTTP/1.1 ".len()..][..3].to_owned()
+    }
+
+    /// Sends a request for a host and returns the response.
+    fn get(&self, path: &str, host: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
-        answer["HTTP/1.1 ".len()..][..3].to_owned()
+        answer
     }
 }
 
@@ -445,6 +455,69 @@ impl Drop for ServeProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// The name of this machine, without its domain.
+fn own_name() -> String {
+    let printed = std::process::Command::new("uname").arg("-n").output();
+    let printed = String::from_utf8(printed.unwrap().stdout).unwrap();
+    let name = printed.trim().split('.').next().unwrap();
+    name.to_lowercase()
+}
+
+#[test]
+fn a_server_for_the_network_prints_the_addresses_of_this_machine() {
+    let folder = Folder::new();
+    let mut server = ServeProcess::start(&folder, &["--lan"]);
+    let port = server.port;
+    assert_eq!(
+        server.first_line,
+        format!("wgs is at http://127.0.0.1:{port}/")
+    );
+    let host = server.get("/host.json", &format!("127.0.0.1:{port}"));
+    let (_, host) = host.split_once("\r\n\r\n").unwrap();
+    let host: Value = serde_json::from_str(host).unwrap();
+    let addresses: Vec<String> = serde_json::from_value(host["addresses"].clone()).unwrap();
+    let _ = server.child.kill();
+    let mut printed = Vec::new();
+    while let Some(Ok(line)) = server.lines.next() {
+        if line.starts_with("the configuration is") {
+            break;
+        }
+        printed.push(line);
+    }
+    // A machine without a network has none.
+    let title = "other devices in the network open one of these addresses:";
+    let expected = addresses.iter().map(|address| format!("  {address}"));
+    let expected = (!addresses.is_empty())
+        .then_some(title.to_owned())
+        .into_iter()
+        .chain(expected);
+    assert_eq!(printed, expected.collect::<Vec<_>>());
+    for address in &addresses {
+        assert!(address.ends_with(&format!(":{port}/")), "{address}");
+        assert!(!address.contains("127.0.0.1"), "{address}");
+    }
+    let error = folder
+        .run(&["serve", "--lan", "--host", "127.0.0.1"])
+        .refused(2);
+    assert!(error.contains("cannot be used with"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_shows_the_address_for_others_as_a_qr_code() {
+    let folder = Folder::new();
+    for (arguments, has_code) in [(["--port", "0"], false), (["--lan", "--port=0"], true)] {
+        let command = folder.command(&[&["serve"], &arguments[..]].concat());
+        let mut terminal = PseudoTerminal::start(command, Streams::ALL);
+        terminal.wait_until(|screen| screen.contains("the configuration is"));
+        let _ = terminal.child().kill();
+        let (_, screen) = terminal.finish();
+        // A machine without a network has no address for others.
+        let has_address = screen.contains("other devices in the network open");
+        assert_eq!(screen.contains("▀█"), has_code && has_address, "{screen}");
     }
 }
 
@@ -469,6 +542,18 @@ fn a_server_for_other_machines_answers_requests_for_its_addresses_and_allowed_na
         let hosts = [&local, "10.1.2.3", "Games.example:8080", "evil.example"];
         let found = hosts.map(|host| server.status(host));
         assert_eq!(found, expected, "{arguments:?}");
+    }
+    let name = own_name();
+    let server = ServeProcess::start(&folder, &[]);
+    for (host, expected) in [
+        (name.clone(), "200"),
+        (format!("{name}.local:{}", server.port), "200"),
+        (format!("{}.LOCAL", name.to_uppercase()), "200"),
+        (format!("{name}.evil.example"), "421"),
+        (format!("{name}.local.evil.example"), "421"),
+        (format!("evil-{name}"), "421"),
+    ] {
+        assert_eq!(server.status(&host), expected, "{host}");
     }
     for name in ["http://games.example", "games.example:80", ""] {
         let arguments = ["serve", "--port", "0", "--allow-host", name];
