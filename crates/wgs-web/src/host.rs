@@ -13,7 +13,7 @@ use web_sys::{Headers, RequestInit, Response, Storage};
 use wgs_engine::message::Message;
 
 use crate::engine_text::message_text;
-use crate::session::{self, ParsedConfiguration, Session};
+use crate::session::{self, Host, ParsedConfiguration, Session};
 use crate::text::{PageLanguage, language, tr};
 
 /// How the fragment with a token starts.
@@ -44,8 +44,30 @@ pub fn take_token() -> Option<String> {
 
 /// The content of `host.json`.
 #[derive(Deserialize)]
-struct HostDescription {
+pub struct HostDescription {
     api: Option<String>,
+    /// Whether there are rooms.
+    #[serde(default)]
+    pub rooms: bool,
+    /// Whether the public rooms are listed.
+    #[serde(default)]
+    pub list_rooms: bool,
+    addresses: Option<Vec<String>>,
+}
+
+/// Asks the host what it offers, and notes its addresses.
+pub async fn describe(session: Session) -> Option<HostDescription> {
+    let found: HostDescription = load("host.json").await.ok()?;
+    let known = session.host.get_untracked();
+    // What depends on the host is not computed again for the same reply.
+    if known.api != found.api || known.addresses != found.addresses {
+        session.host.set(Host {
+            api: found.api.clone(),
+            addresses: found.addresses.clone(),
+            ..known
+        });
+    }
+    Some(found)
 }
 
 /// The configuration of the host, as its API sends it.
@@ -140,9 +162,7 @@ pub fn borrow_games(session: Session) {
 
 /// The configuration of the host, if it has an API.
 pub async fn configuration_of_host(session: Session) -> Option<HostConfiguration> {
-    let HostDescription { api } = load("host.json").await.ok()?;
-    let api = api?;
-    session.host.update(|host| host.api = Some(api.clone()));
+    let api = describe(session).await?.api?;
     match load(&format!("{api}config")).await {
         Ok(found) => Some(found),
         Err(error) => {

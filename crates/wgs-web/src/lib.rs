@@ -22,6 +22,7 @@
 //! | [`wiktionary`] | words in Wiktionary |
 
 pub mod board;
+pub mod clipboard;
 pub mod dismiss;
 pub mod download;
 pub mod editor;

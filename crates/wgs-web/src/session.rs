@@ -72,6 +72,9 @@ impl ParsedConfiguration {
 pub struct Host {
     /// The address of its API, if it has one.
     pub api: Option<String>,
+    /// The addresses of the host for other machines, the most useful one first; [`None`] unless the
+    /// page was opened on the host's own machine.
+    pub addresses: Option<Vec<String>>,
     /// The token that allows the user to write there.
     pub token: Option<String>,
     /// The configuration file there, if the user may write it.

@@ -49,7 +49,7 @@ fn make(play: PlayState, name: String, on_link: impl FnOnce(String) + 'static) {
                 dictionary,
                 configuration,
             },
-            move |fragment| on_link(format!("{}#{fragment}", page_address())),
+            move |fragment| on_link(format!("{}#{fragment}", page_address(play.session))),
         ),
         Err(error) => play.session.show_error(error.text()),
     };
@@ -64,7 +64,7 @@ pub fn ChallengeForm() -> impl IntoView {
     let play = PlayState::here();
     let name = RwSignal::new(identity::name());
     let link = RwSignal::new(None::<String>);
-    let is_copied = RwSignal::new(false);
+    let outcome = RwSignal::new(None::<ShareOutcome>);
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let written = name.get_untracked().trim().to_owned();
@@ -77,10 +77,11 @@ pub fn ChallengeForm() -> impl IntoView {
             link.set(Some(address.clone()));
             leptos::task::spawn_local(async move {
                 let text = format!("{}\n{address}", tr("play.challenge.text"));
-                is_copied.set(share(&text).await == ShareOutcome::Copied);
-                if is_copied.get_untracked() {
-                    play.session.announce(tr("play.challenge.copied"));
+                let result = share(&text).await;
+                if let Some(said) = result.text() {
+                    play.session.announce(said);
                 }
+                outcome.set(Some(result));
             });
         });
     };
@@ -99,11 +100,16 @@ pub fn ChallengeForm() -> impl IntoView {
             </form>
             {move || link.get().map(|address| view! {
                 <label class="field">
-                    <span>{move || match is_copied.get() {
-                        true => tr("play.challenge.copied"),
-                        false => tr("play.challenge.link"),
+                    <span id="challenge-link-label">{move || match outcome.get() {
+                        Some(ShareOutcome::Copied) => tr("play.challenge.copied"),
+                        Some(ShareOutcome::Refused) => tr("play.share.by-hand"),
+                        _ => tr("play.challenge.link"),
                     }}</span>
-                    <input id="challenge-link" readonly prop:value=address/>
+                    <input id="challenge-link" readonly prop:value=address
+                        on:focus=|event| {
+                            let input: web_sys::HtmlInputElement = event_target(&event);
+                            input.select();
+                        }/>
                 </label>
             })}
         </details>

@@ -136,7 +136,7 @@ pub fn DailyCard() -> impl IntoView {
                         move |_| show(play, &name, today())
                     }>{move || tr("play.daily.show")}</button>
                 </Show>
-                <ShareButton id="daily-share" text=Signal::derive(move || result_to_share(&share))/>
+                <ShareButton id="daily-share" text=Signal::derive(move || result_to_share(play.session, &share))/>
             </div>
         }
     };

@@ -39,7 +39,10 @@ pub fn ResultPage() -> impl IntoView {
             .with(|result| result.as_ref().and_then(|result| result.finished.clone()))
     });
     let shared = Signal::derive(move || {
-        finished.with(|finished| finished.as_ref().map_or_else(String::new, result_to_share))
+        finished.with(|finished| {
+            let finished = finished.as_ref();
+            finished.map_or_else(String::new, |it| result_to_share(play.session, it))
+        })
     });
     view! {
         <div class="result">

@@ -1,4 +1,5 @@
-//! Sharing a text: with the system's own dialog where there is one, else through the clipboard.
+//! Sharing a text: with the system's own dialog where there is one, else by copying it, else by showing
+//! it; and the address of the page for other people.
 
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -6,18 +7,33 @@ use wasm_bindgen_futures::JsFuture;
 use wgs_play::FinishedRound;
 
 use super::result_text::spoiler_free;
+use crate::clipboard;
 use crate::session::Session;
 use crate::text::tr;
 
-/// The address of the play page, without query and fragment.
-pub fn page_address() -> String {
+/// The address of the page for other people, without query and fragment. If the page was opened at an
+/// address that means another machine elsewhere, it is the one that the server has in the network.
+pub fn page_address(session: Session) -> String {
     let location = window().location();
-    location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default()
+    let path = location.pathname().unwrap_or_default();
+    let elsewhere = session
+        .host
+        .with(|host| host.addresses.as_ref()?.first().cloned());
+    match elsewhere {
+        Some(address) => at_address(&address, &path),
+        None => location.origin().unwrap_or_default() + &path,
+    }
+}
+
+/// The address of a page at another address of its server. All pages are in one folder.
+fn at_address(address: &str, path: &str) -> String {
+    let page = path.rsplit('/').next().unwrap_or_default();
+    format!("{address}{page}")
 }
 
 /// The text that shares a result, with the address of the page.
-pub fn result_to_share(round: &FinishedRound) -> String {
-    format!("{}\n{}", spoiler_free(round), page_address())
+pub fn result_to_share(session: Session, round: &FinishedRound) -> String {
+    format!("{}\n{}", spoiler_free(round), page_address(session))
 }
 
 /// The outcome of sharing a text.
@@ -29,6 +45,24 @@ pub enum ShareOutcome {
     Copied,
     /// The browser refused.
     Refused,
+}
+
+impl ShareOutcome {
+    fn of_copying(is_copied: bool) -> Self {
+        match is_copied {
+            true => Self::Copied,
+            false => Self::Refused,
+        }
+    }
+
+    /// What the user reads, if there is anything to say.
+    pub fn text(self) -> Option<String> {
+        match self {
+            Self::Shared => None,
+            Self::Copied => Some(tr("play.share.copied")),
+            Self::Refused => Some(tr("play.share.by-hand")),
+        }
+    }
 }
 
 /// Shares a text.
@@ -49,10 +83,7 @@ pub async fn share(text: &str) -> ShareOutcome {
             }
         }
     }
-    match JsFuture::from(navigator.clipboard().write_text(text)).await {
-        Ok(_) => ShareOutcome::Copied,
-        Err(_) => ShareOutcome::Refused,
-    }
+    ShareOutcome::of_copying(clipboard::copy(text).await)
 }
 
 /// Whether the user closed the dialog.
@@ -68,25 +99,31 @@ pub fn CopyButton(
     id: &'static str,
     /// The text.
     text: Signal<String>,
+    /// The key of the button's own text.
+    #[prop(default = "play.copy")]
+    label: &'static str,
 ) -> impl IntoView {
     let session = Session::here();
-    // The text that was copied: another one is not.
-    let copied = RwSignal::new(None::<String>);
+    let outcome = RwSignal::new(None);
     let press = move |_| {
         let text = text.get_untracked();
-        leptos::task::spawn_local(async move {
-            let clipboard = window().navigator().clipboard();
-            if JsFuture::from(clipboard.write_text(&text)).await.is_ok() {
-                session.announce(tr("play.share.copied"));
-                let _ = copied.try_set(Some(text));
-            }
+        let copied = text.clone();
+        follow(session, outcome, text, async move {
+            ShareOutcome::of_copying(clipboard::copy(&copied).await)
         });
     };
-    let is_copied = move || copied.with(|copied| *copied == Some(text.get()));
+    // The text that was copied: another one is not.
+    let is_copied = move || {
+        outcome.with(|outcome| {
+            let copied = outcome.as_ref();
+            copied.is_some_and(|(it, copied)| *it == ShareOutcome::Copied && *copied == text.get())
+        })
+    };
     view! {
         <button id=id on:click=press>
-            {move || tr(if is_copied() { "play.share.copied" } else { "play.copy" })}
+            {move || tr(if is_copied() { "play.share.copied" } else { label })}
         </button>
+        <TextToCopy outcome/>
     }
 }
 
@@ -97,32 +134,89 @@ pub fn ShareButton(
     id: &'static str,
     /// The text.
     text: Signal<String>,
+    /// The key of the button's own text.
+    #[prop(default = "play.share")]
+    label: &'static str,
 ) -> impl IntoView {
     let session = Session::here();
-    let outcome = RwSignal::new(None::<ShareOutcome>);
+    let outcome = RwSignal::new(None);
     let press = move |_| {
         let text = text.get_untracked();
-        leptos::task::spawn_local(async move {
-            let result = share(&text).await;
-            if result == ShareOutcome::Copied {
-                session.announce(tr("play.share.copied"));
-            }
-            outcome.set(Some(result));
-        });
+        let shared = text.clone();
+        follow(session, outcome, text, async move { share(&shared).await });
     };
+    let is_copied = move || outcome.with(|it| matches!(it, Some((ShareOutcome::Copied, _))));
     view! {
-        <button id=id on:click=press>{move || tr("play.share")}</button>
-        {move || match outcome.get() {
-            None | Some(ShareOutcome::Shared) => ().into_any(),
-            Some(ShareOutcome::Copied) => {
-                view! { <span class="hint">{tr("play.share.copied")}</span> }.into_any()
+        <button id=id on:click=press>{move || tr(label)}</button>
+        <Show when=is_copied><span class="hint">{move || tr("play.share.copied")}</span></Show>
+        <TextToCopy outcome/>
+    }
+}
+
+/// What happened to which text, once it is known.
+type Outcome = RwSignal<Option<(ShareOutcome, String)>>;
+
+/// Notes and announces what becomes of a text.
+fn follow(
+    session: Session,
+    outcome: Outcome,
+    text: String,
+    sent: impl Future<Output = ShareOutcome> + 'static,
+) {
+    leptos::task::spawn_local(async move {
+        let result = sent.await;
+        if let Some(said) = result.text() {
+            session.announce(said);
+        }
+        let _ = outcome.try_set(Some((result, text)));
+    });
+}
+
+/// The text itself, if the browser did not copy it.
+#[component]
+fn TextToCopy(outcome: Outcome) -> impl IntoView {
+    move || {
+        let refused = outcome.get().filter(|(it, _)| *it == ShareOutcome::Refused);
+        refused.map(|(_, text)| {
+            view! {
+                <label class="field share-by-hand">
+                    <span>{tr("play.share.by-hand")}</span>
+                    <textarea class="share-text" readonly rows="3" prop:value=text
+                        on:focus=|event| {
+                            let field: web_sys::HtmlTextAreaElement = event_target(&event);
+                            field.select();
+                        }></textarea>
+                </label>
             }
-            // The text can still be selected.
-            Some(ShareOutcome::Refused) => view! {
-                <textarea class="share-text" readonly rows="5" aria-label=tr("play.share")
-                    prop:value=text.get()></textarea>
-            }
-            .into_any(),
-        }}
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_keeps_its_name_at_another_address_of_its_server() {
+        for (address, path, expected) in [
+            ("http://192.168.1.5:7007/", "/", "http://192.168.1.5:7007/"),
+            (
+                "http://192.168.1.5:7007/",
+                "/play.html",
+                "http://192.168.1.5:7007/play.html",
+            ),
+            (
+                "http://192.168.1.5:7007/words/",
+                "/words/play.html",
+                "http://192.168.1.5:7007/words/play.html",
+            ),
+            (
+                "http://192.168.1.5:7007/words/",
+                "/play.html",
+                "http://192.168.1.5:7007/words/play.html",
+            ),
+        ] {
+            assert_eq!(at_address(address, path), expected, "{address} {path}");
+        }
     }
 }

@@ -13,6 +13,7 @@ use super::dictionary::DictionaryUse;
 use super::state::SolverState;
 use crate::board::cell_view::TileMode;
 use crate::board::sorted_rows::{Column, Order};
+use crate::clipboard;
 use crate::engine::message;
 use crate::engine::reply::MOST_DRAWN;
 use crate::engine::request::{RequestError, ShareDictionary};
@@ -50,13 +51,13 @@ fn publish(solver: SolverState, fragment: &str) {
     let address = window().location().href().unwrap_or_default();
     let session = solver.session();
     leptos::task::spawn_local(async move {
-        let copied = window().navigator().clipboard().write_text(&address);
-        let copied = wasm_bindgen_futures::JsFuture::from(copied).await;
-        session.confirmation.set(Some(match copied {
-            Ok(_) => tr("export.copied"),
-            // Some browsers refuse, as do pages without HTTPS; the address bar has the link anyway.
-            Err(_) => tr("export.in-address"),
-        }));
+        session
+            .confirmation
+            .set(Some(match clipboard::copy(&address).await {
+                true => tr("export.copied"),
+                // Some browsers refuse; the address bar has the link anyway.
+                false => tr("export.in-address"),
+            }));
     });
 }
 

@@ -4,19 +4,19 @@ use std::fmt::Write;
 
 use leptos::prelude::*;
 use qrcodegen::{QrCode, QrCodeEcc};
-use wasm_bindgen_futures::JsFuture;
 
 use super::room_text::spaced;
 use super::state::RoomState;
-use crate::play::share::{ShareOutcome, page_address, share};
+use crate::play::share::{CopyButton, ShareButton, page_address};
+use crate::session::Session;
 use crate::text::tr;
 
 /// The white border around a QR code, in modules.
 const BORDER: i32 = 2;
 
 /// The link to a room.
-pub fn link(code: &str) -> String {
-    format!("{}#room={code}", page_address())
+fn link(session: Session, code: &str) -> String {
+    format!("{}#room={code}", page_address(session))
 }
 
 /// The dark modules of a QR code as an SVG path, and its size in modules.
@@ -44,31 +44,20 @@ fn qr_path(text: &str) -> Option<(String, i32)> {
 #[component]
 pub fn Invitation() -> impl IntoView {
     let room = RoomState::here();
-    let code = Memo::new(move |_| room.with(|view| view.code.to_string()).unwrap_or_default());
-    let is_copied = RwSignal::new(false);
-    let confirm = move || {
-        is_copied.set(true);
-        room.play.session.announce(tr("play.challenge.copied"));
-    };
-    let copy = move |_| {
-        let address = link(&code.get_untracked());
-        leptos::task::spawn_local(async move {
-            let clipboard = window().navigator().clipboard();
-            if JsFuture::from(clipboard.write_text(&address)).await.is_ok() {
-                confirm();
-            }
-        });
-    };
-    let send = move |_| {
-        let text = format!("{}\n{}", tr("room.invitation"), link(&code.get_untracked()));
-        leptos::task::spawn_local(async move {
-            if share(&text).await == ShareOutcome::Copied {
-                confirm();
-            }
-        });
-    };
+    let session = room.play.session;
+    let link = Signal::derive(move || {
+        let code = room.with(|view| view.code.to_string());
+        code.map(|code| link(session, &code)).unwrap_or_default()
+    });
+    let code = move || room.with(|view| spaced(view.code.as_str()));
+    let text = Signal::derive(move || format!("{}\n{}", tr("room.invitation"), link.get()));
+    // Others cannot open the link of a server that listens on its own machine only.
+    let is_only_here = Memo::new(move |_| {
+        let addresses = session.host.with(|host| host.addresses.clone());
+        addresses.is_some_and(|known| known.is_empty())
+    });
     let picture = move || {
-        let (path, size) = qr_path(&link(&code.get()))?;
+        let (path, size) = qr_path(&link.get())?;
         Some(view! {
             <svg class="room-qr" viewBox=format!("0 0 {size} {size}") role="img"
                 aria-label=tr("room.qr") shape-rendering="crispEdges">
@@ -81,21 +70,26 @@ pub fn Invitation() -> impl IntoView {
         <section class="card room-invitation" aria-labelledby="invitation-title">
             <div class="room-invitation-text">
                 <h2 id="invitation-title">{move || tr("room.invite")}</h2>
-                <p class="room-code" id="room-code">{move || spaced(&code.get())}</p>
-                <p class="hint">{move || tr("room.invite-what")}</p>
+                <p class="room-code" id="room-code">{code}</p>
+                {move || match is_only_here.get() {
+                    true => view! {
+                        <p class="notice-inline" id="only-here">
+                            <span>{tr("room.only-here")}</span><code>"wgs serve --lan"</code>
+                        </p>
+                    }
+                    .into_any(),
+                    false => view! { <p class="hint">{tr("room.invite-what")}</p> }.into_any(),
+                }}
                 <input id="room-link" class="room-link" readonly
                     aria-label=move || tr("play.challenge.link")
-                    prop:value=move || link(&code.get())
+                    prop:value=link
                     on:focus=move |event| {
                         let input: web_sys::HtmlInputElement = event_target(&event);
                         input.select();
                     }/>
                 <div class="card-buttons">
-                    <button id="room-copy" on:click=copy>{move || tr("room.copy")}</button>
-                    <button id="room-share" on:click=send>{move || tr("room.share")}</button>
-                    <Show when=move || is_copied.get()>
-                        <span class="hint">{move || tr("play.challenge.copied")}</span>
-                    </Show>
+                    <CopyButton id="room-copy" text=link label="room.copy"/>
+                    <ShareButton id="room-share" text label="room.share"/>
                 </div>
             </div>
             {picture}
