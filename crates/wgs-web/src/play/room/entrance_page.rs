@@ -6,9 +6,10 @@ use wgs_play::room::{MAX_NAME, RoomCode, RoomSettings};
 
 use super::identity;
 use super::room_text::spaced;
-use super::rooms::{HistoryRound, PublicRoom, Rooms};
+use super::rooms::{HistoryRound, Invitation, PublicRoom, Rooms};
 use super::settings_form::SettingsForm;
 use super::state::{RoomState, seconds_text};
+use crate::page;
 use crate::play::round_page::signed;
 use crate::play::today::date_text;
 use crate::storage;
@@ -44,36 +45,141 @@ fn NameField(name: RwSignal<String>) -> impl IntoView {
     }
 }
 
+/// The field for the code of a room, or for its link. A code that leads nowhere stays in the field.
+#[component]
+fn CodeForm(
+    /// What stands in the field at first.
+    #[prop(optional)]
+    code: String,
+    /// Receives the code of a room that exists.
+    on_code: Callback<RoomCode>,
+) -> impl IntoView {
+    let rooms = Rooms::here();
+    let code = RwSignal::new(code);
+    // The key of the text that says what is wrong.
+    let problem = RwSignal::new(None::<&str>);
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        // A whole link may be pasted too.
+        let written = code.get_untracked();
+        let written = written.rsplit("room=").next().unwrap_or_default().trim();
+        let Ok(code) = written.parse::<RoomCode>() else {
+            return problem.set(Some("room.code-wrong"));
+        };
+        problem.set(None);
+        leptos::task::spawn_local(async move {
+            if rooms.invitation(code).await != Invitation::NoRoom {
+                return on_code.run(code);
+            }
+            let _ = problem.try_set(Some("room.no-room"));
+        });
+    };
+    view! {
+        <form class="challenge-fields" on:submit=submit aria-label=move || tr("room.enter")>
+            <label class="field grow">
+                <span>{move || tr("room.code")}</span>
+                <input id="room-code-field" class="notation" autocomplete="off"
+                    spellcheck="false" autocapitalize="characters"
+                    aria-invalid=move || problem.get().is_some().to_string()
+                    aria-describedby="room-code-wrong"
+                    prop:value=move || code.get()
+                    on:input=move |event| code.set(event_target_value(&event))/>
+            </label>
+            <button id="join">{move || tr("room.join")}</button>
+        </form>
+        <p class="wrong" id="room-code-wrong" role="status">{move || problem.get().map(tr)}</p>
+    }
+}
+
 /// The page for a player who follows the link of a room.
 #[component]
 pub fn JoinPage() -> impl IntoView {
     let room = RoomState::here();
+    let rooms = Rooms::here();
     let name = RwSignal::new(identity::name());
-    let code = move || room.code.get();
+    let invitation = RwSignal::new(Invitation::Unknown);
+    // The page asks its host for the address of the API first.
+    let has_api = Memo::new(move |_| room.play.session.host.with(|host| host.api.is_some()));
+    Effect::new(move |_| {
+        has_api.track();
+        let Some(code) = room.code.get() else { return };
+        leptos::task::spawn_local(async move {
+            let found = rooms.invitation(code).await;
+            if room.code.try_get_untracked() == Some(Some(code)) {
+                let _ = invitation.try_set(found);
+            }
+        });
+    });
+    let code = move || room.code.get().map(|code| spaced(code.as_str()));
+    let is_room = Memo::new(move |_| invitation.with(|it| *it != Invitation::NoRoom));
+    let title = move || match invitation.get() {
+        Invitation::Room(PublicRoom {
+            owner: Some(owner), ..
+        }) => tr_with("room.invites", &[("name", &owner)]),
+        Invitation::NoRoom => tr("room.no-room"),
+        _ => tr("room.invited"),
+    };
+    let facts = move || match invitation.get() {
+        Invitation::Room(found) => facts(&found),
+        _ => Vec::new(),
+    };
+    let is_playing =
+        move || invitation.with(|it| matches!(it, Invitation::Room(found) if found.is_playing));
     let join = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if let Some(code) = room.code.get_untracked() {
             room.join(code, false);
         }
     };
+    let open = Callback::new(move |code: RoomCode| {
+        page::set_fragment(&format!("room={code}"));
+        room.open(code);
+    });
     view! {
         <div class="after room-join">
-            <h1>{move || tr("room.invited")}</h1>
-            <p class="room-code">{move || code().map(|code| spaced(code.as_str()))}</p>
-            <form class="room-form" on:submit=join aria-label=move || tr("room.join")>
-                <NameField name/>
-                <button class="primary start-button" id="join">{move || tr("room.join")}</button>
-            </form>
+            <h1 id="invitation">{title}</h1>
+            {move || match is_room.get() {
+                true => view! {
+                    <p class="room-code">{code}</p>
+                    <ul class="room-facts" id="invitation-facts">
+                        {move || facts().into_iter().map(|it| view! { <li>{it}</li> }).collect_view()}
+                    </ul>
+                    <Show when=is_playing><p>{move || tr("room.next-round")}</p></Show>
+                    <form class="room-form" on:submit=join aria-label=move || tr("room.join")>
+                        <NameField name/>
+                        <button class="primary start-button" id="join">{move || tr("room.join")}</button>
+                    </form>
+                }
+                .into_any(),
+                false => view! { <CodeForm code=untrack(code).unwrap_or_default() on_code=open/> }
+                    .into_any(),
+            }}
             <div class="card-buttons">
-                <button class="quiet" id="join-watch" on:click=move |_| {
-                    if let Some(code) = room.code.get_untracked() {
-                        room.join(code, true);
-                    }
-                }>{move || tr("room.join-watch")}</button>
+                <Show when=move || is_room.get()>
+                    <button class="quiet" id="join-watch" on:click=move |_| {
+                        if let Some(code) = room.code.get_untracked() {
+                            room.join(code, true);
+                        }
+                    }>{move || tr("room.join-watch")}</button>
+                </Show>
                 <a class="button quiet" href="#/rooms">{move || tr("play.challenge.decline")}</a>
             </div>
         </div>
     }
+}
+
+/// The game of a room, the time of a round, and how many people are there.
+fn facts(room: &PublicRoom) -> Vec<String> {
+    let values = [
+        ("n", number(room.players.into())),
+        ("most", number(room.max_players.into())),
+    ];
+    let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
+    vec![
+        room.game.clone(),
+        seconds_text(room.seconds),
+        tr_with("room.players-of", &values),
+    ]
 }
 
 /// The page for creating a room, or choosing one.
@@ -98,21 +204,7 @@ pub fn RoomsPage() -> impl IntoView {
         storage::set_json(SETTINGS, &settings);
         room.create(settings);
     };
-    let code = RwSignal::new(String::new());
-    let is_wrong = RwSignal::new(false);
-    let join = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        // A whole link may be pasted too.
-        let written = code.get_untracked();
-        let written = written.rsplit("room=").next().unwrap_or_default().trim();
-        match written.parse::<RoomCode>() {
-            Ok(code) => {
-                is_wrong.set(false);
-                room.join(code, false);
-            }
-            Err(_) => is_wrong.set(true),
-        }
-    };
+    let join = Callback::new(move |code| room.join(code, false));
     let seats = identity::seats();
     let has_seats = !seats.is_empty();
     let seat = |seat: identity::KeptSeat| {
@@ -127,7 +219,10 @@ pub fn RoomsPage() -> impl IntoView {
                 <a class="button quiet" href="#">{move || tr("play.back")}</a>
             </div>
             <Show when=move || room.play.session.is_configured.get() && !rooms.is_available.get()>
-                <p class="notice-inline">{move || tr("room.not-here")}</p>
+                <p class="notice-inline" id="no-rooms">{move || tr(match rooms.is_offline.get() {
+                    true => "room.offline",
+                    false => "room.not-here",
+                })}</p>
             </Show>
             <div class="room-entrance">
                 <div class="room-column">
@@ -142,21 +237,7 @@ pub fn RoomsPage() -> impl IntoView {
                     </section>
                     <section class="card" aria-labelledby="join-title">
                         <h2 id="join-title">{move || tr("room.enter")}</h2>
-                        <form class="challenge-fields" on:submit=join aria-labelledby="join-title">
-                            <label class="field grow">
-                                <span>{move || tr("room.code")}</span>
-                                <input id="room-code-field" class="notation" autocomplete="off"
-                                    spellcheck="false" autocapitalize="characters"
-                                    aria-invalid=move || is_wrong.get().to_string()
-                                    aria-describedby="room-code-wrong"
-                                    prop:value=move || code.get()
-                                    on:input=move |event| code.set(event_target_value(&event))/>
-                            </label>
-                            <button id="join">{move || tr("room.join")}</button>
-                        </form>
-                        <p class="wrong" id="room-code-wrong" role="status">
-                            {move || is_wrong.get().then(|| tr("room.code-wrong"))}
-                        </p>
+                        <CodeForm on_code=join/>
                     </section>
                     <Show when=move || rooms.is_listing.get()><PublicList/></Show>
                     <History/>
@@ -183,16 +264,9 @@ pub fn RoomsPage() -> impl IntoView {
 fn PublicList() -> impl IntoView {
     let rooms = Rooms::here();
     let row = |room: PublicRoom| {
-        let values = [
-            ("n", number(room.players.into())),
-            ("most", number(room.max_players.into())),
-        ];
-        let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
-        let parts = room.owner.into_iter().chain([
-            seconds_text(room.seconds),
-            tr_with("room.players-of", &values),
-        ]);
-        let note = parts.collect::<Vec<_>>().join(" · ");
+        let facts = facts(&room).into_iter().skip(1);
+        let note = room.owner.into_iter().chain(facts).collect::<Vec<_>>();
+        let note = note.join(" · ");
         view! {
             <li><a class="room-public" href=format!("#room={}", room.code)>
                 <b>{room.game}</b><span class="hint">{note}</span>

@@ -8,7 +8,7 @@ use super::invitation::Invitation;
 use super::room_text;
 use super::rooms::Rooms;
 use super::settings_form::SettingsForm;
-use super::state::{ConnectionState, RoomState, ready_count};
+use super::state::{ConnectionState, RoomState, missing_players, ready_count};
 use crate::play::round_page::signed;
 use crate::text::{tr, tr_with};
 
@@ -76,6 +76,9 @@ pub fn ReadyBar() -> impl IntoView {
     let is_owner = Memo::new(move |_| room.is_owner());
     let is_offline = move || room.connection.get() != ConnectionState::Open;
     let count = move || {
+        if let Some(missing) = room.with(missing_players).flatten() {
+            return tr(missing);
+        }
         let (ready, players) = room.with(ready_count).unwrap_or_default();
         let values = [("n", ready.to_string()), ("all", players.to_string())];
         let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));

@@ -23,6 +23,9 @@ pub fn RoomRoundPage() -> impl IntoView {
     let plays = Memo::new(move |_| seat.with(Option::is_some));
     let is_finished =
         Memo::new(move |_| seat.with(|seat| seat.as_ref().is_some_and(|seat| seat.is_finished)));
+    // Somebody who came during the round, or deals it, plays in the next one.
+    let only_watches = Memo::new(move |_| room.you().is_some_and(|you| you.is_spectator));
+    let has_words = move || plays.get() || room.is_team();
     let is_offline = Signal::derive(move || room.connection.get() != ConnectionState::Open);
     let is_owner = Memo::new(move |_| room.is_owner());
     view! {
@@ -48,7 +51,8 @@ pub fn RoomRoundPage() -> impl IntoView {
                     false => view! {
                         <p class="word-line-play hint">{move || tr(match is_finished.get() {
                             true => "room.waits",
-                            false => "room.you-watch",
+                            false if only_watches.get() => "room.you-watch",
+                            false => "room.next-round",
                         })}</p>
                         <PlayBoard/>
                     }
@@ -57,7 +61,7 @@ pub fn RoomRoundPage() -> impl IntoView {
             </div>
             <div class="round-side">
                 <Seats/>
-                <Words/>
+                <Show when=has_words><Words/></Show>
                 <Chat/>
                 <button class="quiet" id="leave" on:click=move |_| room.leave()>
                     {move || tr("room.leave-room")}

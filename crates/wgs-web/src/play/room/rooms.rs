@@ -10,9 +10,10 @@ use web_sys::{Headers, RequestInit, Response};
 use wgs_play::room::RoomCode;
 
 use super::identity;
+use crate::host;
 use crate::session::{self, Session};
 
-/// A public room.
+/// A room, as people see it who are not in it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct PublicRoom {
     /// Its code.
@@ -27,6 +28,8 @@ pub struct PublicRoom {
     pub players: u32,
     /// The largest number of them.
     pub max_players: u32,
+    /// Whether a round is running or about to start.
+    pub is_playing: bool,
 }
 
 #[derive(Deserialize)]
@@ -64,13 +67,15 @@ pub struct HistoryRound {
     pub players: Vec<String>,
 }
 
-/// The part of `host.json` about rooms.
-#[derive(Deserialize)]
-struct HostRooms {
-    #[serde(default)]
-    rooms: bool,
-    #[serde(default)]
-    list_rooms: bool,
+/// What the code of a room leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Invitation {
+    /// A room, as people see it who are not in it.
+    Room(PublicRoom),
+    /// There is no room with the code.
+    NoRoom,
+    /// The server does not say. It does when somebody enters.
+    Unknown,
 }
 
 /// The rooms of the server. Copies refer to the same.
@@ -79,6 +84,8 @@ pub struct Rooms {
     session: Session,
     /// Whether the server has rooms.
     pub is_available: RwSignal<bool>,
+    /// Whether the host does not answer.
+    pub is_offline: RwSignal<bool>,
     /// Whether it lists public rooms.
     pub is_listing: RwSignal<bool>,
     /// The public rooms; [`None`] until they are known.
@@ -93,22 +100,50 @@ impl Rooms {
         let rooms = Self {
             session,
             is_available: RwSignal::new(false),
+            is_offline: RwSignal::new(false),
             is_listing: RwSignal::new(false),
             public: RwSignal::new(None),
             history: RwSignal::new(None),
         };
-        leptos::task::spawn_local(async move {
-            if let Some(host) = load::<HostRooms>("host.json").await {
-                rooms.is_available.set(host.rooms);
-                rooms.is_listing.set(host.list_rooms);
-            }
-        });
+        rooms.ask_host();
+        let online = window_event_listener_untyped("online", move |_| rooms.ask_host());
+        on_cleanup(move || online.remove());
         rooms
+    }
+
+    fn ask_host(self) {
+        leptos::task::spawn_local(async move {
+            let host = host::describe(self.session).await;
+            let _ = self.is_offline.try_set(host.is_none());
+            self.is_available
+                .set(host.as_ref().is_some_and(|it| it.rooms));
+            self.is_listing.set(host.is_some_and(|it| it.list_rooms));
+        });
     }
 
     /// The rooms of the calling component.
     pub fn here() -> Self {
         expect_context()
+    }
+
+    /// Asks what the code of a room leads to.
+    pub async fn invitation(self, code: RoomCode) -> Invitation {
+        let api = self.session.host.with_untracked(|host| host.api.clone());
+        let Some(api) = api else {
+            return Invitation::Unknown;
+        };
+        let response = window().fetch_with_str(&format!("{api}rooms/{code}"));
+        let Ok(response) = JsFuture::from(response).await else {
+            return Invitation::Unknown;
+        };
+        let response: Response = response.unchecked_into();
+        match response.status() {
+            404 => Invitation::NoRoom,
+            200 => read(response)
+                .await
+                .map_or(Invitation::Unknown, Invitation::Room),
+            _ => Invitation::Unknown,
+        }
     }
 
     /// Loads the public rooms and the player's history.

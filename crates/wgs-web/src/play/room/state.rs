@@ -6,8 +6,8 @@ use std::time::Duration;
 use leptos::prelude::*;
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{
-    MemberId, MemberView, PhaseView, RoomAction, RoomAnswer, RoomCode, RoomError, RoomEvent,
-    RoomSettings, RoomView, RunningRound, Scoring,
+    Dealing, MemberId, MemberView, PhaseView, RoomAction, RoomAnswer, RoomCode, RoomError,
+    RoomEvent, RoomSettings, RoomView, RunningRound, Scoring,
 };
 
 use super::announcement::announcement;
@@ -685,6 +685,22 @@ pub fn ready_count(view: &RoomView) -> (u64, u64) {
     let players = players.filter(|member| member.is_connected);
     let ready = players.clone().filter(|member| member.is_ready).count();
     (ready as u64, players.count() as u64)
+}
+
+/// The key of the text that says who is missing before a round can start, if anybody is.
+pub fn missing_players(view: &RoomView) -> Option<&'static str> {
+    let (_, players) = ready_count(view);
+    let is_dealt = view.settings.dealing == Dealing::Member;
+    let computers = match is_dealt {
+        true => 0,
+        false => view.settings.computers.len() as u64,
+    };
+    let can_add_computer = !is_dealt && view.owner == Some(view.member);
+    match (players, players + computers) {
+        (1.., 2..) => None,
+        (_, _) if can_add_computer && players > 0 => Some("room.alone-owner"),
+        _ => Some("room.alone"),
+    }
 }
 
 /// A number of seconds in words.
