@@ -24,6 +24,12 @@ pub(crate) const NGINX: DebianProgram = DebianProgram {
     packages: "nginx openssl",
 };
 
+/// The program that makes networks.
+pub(crate) const IP: DebianProgram = DebianProgram {
+    name: "ip",
+    packages: "iproute2",
+};
+
 impl DebianProgram {
     /// Finds the program, and installs it if it can; or says what is missing.
     pub(crate) fn prepare(self) -> Result<PathBuf, String> {

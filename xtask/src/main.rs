@@ -13,6 +13,7 @@ mod fuzz;
 mod instructions;
 mod load;
 mod map;
+mod network_namespace;
 mod npm_package;
 mod page_report;
 mod postgres;

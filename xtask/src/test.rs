@@ -9,10 +9,13 @@ mod slow;
 
 use std::ffi::OsString;
 
-use crate::debian_program::{NATS_SERVER, NGINX};
+use crate::debian_program::{IP, NATS_SERVER, NGINX};
 use crate::step::Step;
 use crate::summary::Summary;
-use crate::{Failure, browser, npm_package, postgres, site, vulkan, wasm, workflow, workspace};
+use crate::{
+    Failure, browser, network_namespace, npm_package, postgres, site, vulkan, wasm, workflow,
+    workspace,
+};
 
 pub(crate) const HELP: &str = "\
 Check formatting and lints, and run the tests.
@@ -26,14 +29,18 @@ Options:
   --strict    fail if anything was skipped or ignored because a program is missing
 
 In a clean clone, the tests take about a quarter of an hour on two cores, and as long again with
---slow. They need 10 GB of disk space. Compiler targets are added with rustup. On Debian, as root, Chromium,
-nats-server, nginx, PostgreSQL, Mesa's driver for Vulkan, QEMU and a cross-compiler are installed
-with apt-get. axe-core is downloaded with npm, if that is installed. Elsewhere, a step whose tools
-are missing is skipped, tests that need one of these programs are reported as ignored, and the
-summary at the end gives the reasons. cargo-nextest is used where it is installed.
+--slow. They need 10 GB of disk space. Compiler targets are added with rustup. On Debian, as root,
+Chromium, iproute2, nats-server, nginx, PostgreSQL, Mesa's driver for Vulkan, QEMU and a
+cross-compiler are installed with apt-get. axe-core is downloaded with npm, if that is installed.
+Elsewhere, a step whose tools are missing is skipped, tests that need one of these programs are
+reported as ignored, and the summary at the end gives the reasons. cargo-nextest is used where it is
+installed.
 
 To run the tests of one crate, use cargo itself: cargo test -p wgs-engine
 ";
+
+/// The title of the tests of two machines.
+const NETWORK_TESTS: &str = "tests in networks of their own";
 
 /// All features of the program: the tests are of the full program.
 const FULL: &str = "--workspace --features wgs/full";
@@ -206,8 +213,15 @@ fn test_variables(
         ("tests behind nginx", "WGS_NGINX", NGINX.prepare()),
         ("tests with PostgreSQL", "WGS_POSTGRES", postgres::prepare()),
         ("tests on a GPU", "WGS_VULKAN_DRIVER", vulkan),
+        (NETWORK_TESTS, "WGS_IP", IP.prepare()),
     ] {
         match prepared {
+            // Nothing can be installed to change that, so `--strict` accepts it.
+            Ok(path) if title == NETWORK_TESTS && !network_namespace::are_permitted(&path) => {
+                summary.note(&format!(
+                    "{title}: ignored, this user may not make network namespaces here"
+                ));
+            }
             Ok(path) => variables.push((variable, path.into())),
             Err(reason) => summary.ignore(title, reason),
         }

@@ -39,6 +39,9 @@ enum Requirement {
     Postgres,
     /// What several servers need to form one service: NATS and PostgreSQL.
     Cluster,
+    /// The browser, and the permission to make network namespaces with the program `ip`, which `cargo
+    /// xtask test` finds or installs.
+    NetworkNamespaces,
     /// A driver for Vulkan, for a GPU or for the processor, which `cargo xtask test` finds or installs.
     Vulkan,
     /// A processor with the vector instructions of the engine `avx2`.
@@ -57,6 +60,7 @@ impl Requirement {
             "nginx" => Some(Self::Nginx),
             "postgres" => Some(Self::Postgres),
             "cluster" => Some(Self::Cluster),
+            "network_namespaces" => Some(Self::NetworkNamespaces),
             "vulkan" => Some(Self::Vulkan),
             "avx2" => Some(Self::Avx2),
             "avx512" => Some(Self::Avx512),
@@ -76,6 +80,7 @@ impl Requirement {
             | Self::Nginx
             | Self::Postgres
             | Self::Cluster
+            | Self::NetworkNamespaces
             | Self::Vulkan => self
                 .variables()
                 .iter()
@@ -94,6 +99,7 @@ impl Requirement {
             Self::Nginx => &["WGS_NGINX"],
             Self::Postgres => &["WGS_POSTGRES"],
             Self::Cluster => &["WGS_NATS_SERVER", "WGS_POSTGRES"],
+            Self::NetworkNamespaces => &["WGS_BROWSER", "WGS_CHROMEDRIVER", "WGS_IP"],
             Self::Vulkan => &["WGS_VULKAN_DRIVER"],
             Self::SharedData | Self::Avx2 | Self::Avx512 => &[],
         }
@@ -133,6 +139,9 @@ impl Requirement {
             Self::Cluster => {
                 "needs nats-server and PostgreSQL; `cargo xtask test` finds or installs them"
             }
+            Self::NetworkNamespaces => {
+                "needs Chromium, its driver and the permission to make network namespaces; `cargo xtask test` checks for them"
+            }
             Self::Vulkan => {
                 "needs a driver for Vulkan; `cargo xtask test` finds or installs Mesa's"
             }
@@ -163,14 +172,14 @@ impl Requirement {
 }
 
 /// Ignores a test where what it needs is missing: `shared_data`, `browser`, `axe`, `nats`, `nginx`,
-/// `postgres`, `cluster`, `vulkan`, `avx2` or `avx512`.
+/// `postgres`, `cluster`, `network_namespaces`, `vulkan`, `avx2` or `avx512`.
 #[proc_macro_attribute]
 pub fn requires(requirement: TokenStream, test: TokenStream) -> TokenStream {
     let name = requirement.to_string();
     let code = match Requirement::from_name(&name) {
         Some(requirement) => requirement.attributes(),
         None => format!(
-            "compile_error!(\"expected shared_data, browser, axe, nats, nginx, postgres, cluster, vulkan, avx2 or avx512, found `{}`\");",
+            "compile_error!(\"expected shared_data, browser, axe, nats, nginx, postgres, cluster, network_namespaces, vulkan, avx2 or avx512, found `{}`\");",
             name.escape_default()
         ),
     };
@@ -193,6 +202,7 @@ mod tests {
             "nginx",
             "postgres",
             "cluster",
+            "network_namespaces",
             "vulkan",
             "avx2",
             "avx512",

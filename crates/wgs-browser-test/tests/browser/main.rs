@@ -22,6 +22,8 @@ mod keyboard;
 mod large_board;
 mod layout;
 mod linked_view;
+#[cfg(target_os = "linux")]
+mod network;
 mod page;
 mod page_state;
 mod path;

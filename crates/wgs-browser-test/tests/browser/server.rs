@@ -77,6 +77,15 @@ impl Server {
         })
     }
 
+    /// The address for other machines, as printed at start-up.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn network_url(&mut self) -> String {
+        self.process().wait_for("the address for others", |line| {
+            let url = line.trim_start();
+            (line != url && url.starts_with("http://")).then(|| url.to_owned())
+        })
+    }
+
     /// Everything the server has printed so far.
     pub(crate) fn output(&mut self) -> &str {
         self.process().output()

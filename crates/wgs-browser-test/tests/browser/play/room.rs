@@ -2,6 +2,7 @@
 
 mod dealer;
 mod entrance;
+mod invitation;
 mod match_of_two;
 mod membership;
 mod reconnection;

@@ -46,18 +46,28 @@ fn wrong_codes_and_full_rooms_say_what_to_do() {
             .concat()
             .starts_with("A code has eight consonants")
     });
+    // A code that was mistyped can be corrected, also where a link has led.
+    page.allow_error("404");
     page.write(By::Css("#room-code-field"), "bcdf-ghjk");
     page.find(By::Css("#join")).click();
-    let closed = page.find(By::Css("#room-closed h1")).text();
-    assert!(
-        closed.starts_with("There is no such room any more."),
-        "{closed}"
-    );
+    let is_unknown = |place: &str| page.texts(place).concat().starts_with("There is no room");
+    page.until("the answer", || is_unknown("#room-code-wrong"));
+    let code = page.find(By::Css("#room-code-field")).value();
+    assert_eq!(code, "bcdf-ghjk");
+    page.go(&format!("{}play.html#room=BCDFGHJK", server.url()));
+    page.until("the answer", || is_unknown("#invitation"));
+    let code = page.find(By::Css("#room-code-field")).value();
+    assert_eq!(code, "BCDF GHJK");
     page.assert_accessible("an unknown room");
 
     let ann = create(&browser, &server, "Ann", &[("#room-players", "2")]);
     let link = ann.room_link();
     let _ben = super::join(&browser, &link, PHONE, "Ben");
+    page.write(By::Css("#room-code-field"), &link);
+    page.find(By::Css("#join")).click();
+    page.until("the invitation", || {
+        page.texts("#invitation").concat() == "Ann invites you"
+    });
     let cyd = browser.open_first(&link, PHONE);
     cyd.find(By::Css("#join")).click();
     let closed = cyd.find(By::Css("#room-closed h1")).text();
@@ -72,4 +82,28 @@ fn a_server_without_rooms_does_not_offer_them() {
     let page = browser.open_first(&format!("{}play.html", server.url()), PHONE);
     page.find(By::Css("#daily"));
     assert_eq!(page.count("#to-rooms"), 0);
+}
+
+#[requires(browser)]
+#[test]
+fn without_a_connection_the_page_does_not_say_that_there_are_no_rooms() {
+    let browser = Browser::start();
+    let server = start_server();
+    let page = open_rooms(&browser, &server, PHONE, "Ann");
+    page.allow_error("ERR_INTERNET_DISCONNECTED");
+    // The page is here, its server is not.
+    page.script(
+        "await_ = fetch; window.fetch = () => Promise.reject(new TypeError('no network'))",
+        vec![],
+    );
+    page.script("dispatchEvent(new Event('online'))", vec![]);
+    page.until("the reason", || {
+        page.texts("#no-rooms").concat()
+            == "You are offline. Rooms need a connection to their server."
+    });
+    page.script(
+        "window.fetch = await_; dispatchEvent(new Event('online'))",
+        vec![],
+    );
+    page.wait_until_gone(By::Css("#no-rooms"));
 }
