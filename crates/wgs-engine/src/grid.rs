@@ -62,9 +62,14 @@ impl Cell {
 /// ```
 /// use wgs_engine::{Adjacency, Cell, Grid};
 ///
-/// let rules = [Adjacency::Straight, Adjacency::Diagonal, Adjacency::Full];
-/// let neighbours = rules.map(|rule| Grid::rectangle(4, 4, rule).neighbours(Cell::new(0)).count());
-/// assert_eq!(neighbours, [2, 3, 15]);
+/// let rules = [
+///     Adjacency::Straight,
+///     Adjacency::Hexagonal,
+///     Adjacency::Diagonal,
+///     Adjacency::Full,
+/// ];
+/// let neighbours = rules.map(|rule| Grid::rectangle(4, 4, rule).neighbours(Cell::new(5)).count());
+/// assert_eq!(neighbours, [4, 6, 8, 15]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -78,6 +83,10 @@ pub enum Adjacency {
     Diagonal,
     /// The cells above, below, left and right.
     Straight,
+    /// The up to six surrounding hexagons. The second row and every other row after it are shifted
+    /// half a cell to the right, so a cell touches two cells in the row above and two in the row
+    /// below.
+    Hexagonal,
 }
 
 /// The error for cells that do not form a grid.
@@ -148,6 +157,25 @@ enum Neighbours {
     },
 }
 
+/// The steps in columns and rows to the cells around a cell, row by row, so that neighbours are in
+/// ascending order.
+const DIAGONAL_STEPS: &[(i32, i32)] = &[
+    (-1, -1),
+    (0, -1),
+    (1, -1),
+    (-1, 0),
+    (1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+];
+const STRAIGHT_STEPS: &[(i32, i32)] = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
+/// From a hexagon in a row that is not shifted, and from one in a row that is.
+const HEXAGONAL_STEPS: [&[(i32, i32)]; 2] = [
+    &[(-1, -1), (0, -1), (-1, 0), (1, 0), (-1, 1), (0, 1)],
+    &[(0, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (1, 1)],
+];
+
 /// Cells and their neighbours. Cloning is cheap, because clones share their memory.
 ///
 /// ```
@@ -162,6 +190,7 @@ pub struct Grid {
     /// The column and row of each cell, from 0, with empty rows and columns removed.
     places: Arc<[(u32, u32)]>,
     neighbours: Neighbours,
+    hexagonal: bool,
     reuse: bool,
 }
 
@@ -196,6 +225,10 @@ impl Grid {
     /// Creates a grid of any shape from the columns and rows of its cells, in any order. Empty
     /// rows and columns are removed, so cells on either side of a gap become neighbours.
     ///
+    /// Hexagons keep their places, because rows are shifted by turns. Rows with even numbers are
+    /// shifted to the right; they are the second, the fourth and so on if the first one is 1. Gaps
+    /// are narrowed, but stay gaps.
+    ///
     /// ```
     /// use wgs_engine::{Adjacency, Grid};
     ///
@@ -216,14 +249,22 @@ impl Grid {
             let (x, y) = pair[0];
             return Err(GridError::Twice { x, y });
         }
-        let close_up = |mut used: Vec<u32>| {
-            used.sort_unstable();
-            used.dedup();
-            move |value: u32| used.binary_search(&value).expect("every value is listed") as u32
-        };
-        let column = close_up(places.iter().map(|&(x, _)| x).collect());
-        let row = close_up(places.iter().map(|&(_, y)| y).collect());
-        let places = places.into_iter().map(|(x, y)| (column(x), row(y)));
+        let hexagonal = adjacency == Adjacency::Hexagonal;
+        let row = close_up(places.iter().map(|&(_, y)| u64::from(y)), |gap| match gap {
+            0 => 0,
+            _ if !hexagonal => 0,
+            // An odd number of rows stays odd, so the next row is shifted as before.
+            gap => 2 - gap % 2,
+        });
+        // If the first row is shifted, it becomes the one that is not, and moves to the right.
+        let is_first_shifted = places.first().is_some_and(|&(_, y)| y % 2 == 0);
+        let column =
+            |x: u32, y: u32| u64::from(x) + u64::from(hexagonal && is_first_shifted && y % 2 == 0);
+        let columns = places.iter().map(|&(x, y)| column(x, y));
+        let close_columns = close_up(columns, |gap| gap.min(hexagonal.into()));
+        let places = places
+            .iter()
+            .map(|&(x, y)| (close_columns(column(x, y)), row(y.into())));
         Self::from_ordered(places.collect(), adjacency)
     }
 
@@ -233,11 +274,14 @@ impl Grid {
         }
         let neighbours = match adjacency {
             Adjacency::Full => Neighbours::All,
-            Adjacency::Diagonal | Adjacency::Straight => adjacent_neighbours(&places, adjacency),
+            Adjacency::Diagonal => adjacent_neighbours(&places, [DIAGONAL_STEPS; 2]),
+            Adjacency::Straight => adjacent_neighbours(&places, [STRAIGHT_STEPS; 2]),
+            Adjacency::Hexagonal => adjacent_neighbours(&places, HEXAGONAL_STEPS),
         };
         Ok(Self {
             places: places.into(),
             neighbours,
+            hexagonal: adjacency == Adjacency::Hexagonal,
             reuse: false,
         })
     }
@@ -274,6 +318,7 @@ impl Grid {
             cells: cells.into(),
             adjacent: false,
         };
+        self.hexagonal = false;
         Ok(self)
     }
 
@@ -311,6 +356,35 @@ impl Grid {
         BoardSize {
             rows: rows.unwrap_or(0),
             columns: columns.unwrap_or(0),
+        }
+    }
+
+    /// Returns whether the cells are hexagons, whose second row and every other row after it are
+    /// shifted half a cell to the right.
+    pub fn is_hexagonal(&self) -> bool {
+        self.hexagonal
+    }
+
+    /// Returns the left side of a cell in half columns, from 0.
+    ///
+    /// ```
+    /// use wgs_engine::{Adjacency, Cell, Grid};
+    ///
+    /// let grid = Grid::rectangle(2, 2, Adjacency::Hexagonal);
+    /// let sides: Vec<u32> = grid.cells().map(|cell| grid.half_column(cell)).collect();
+    /// assert_eq!(sides, [0, 2, 1, 3]);
+    /// ```
+    pub fn half_column(&self, cell: Cell) -> u32 {
+        let (x, y) = self.place(cell);
+        2 * x + u32::from(self.hexagonal && y % 2 == 1)
+    }
+
+    /// Returns the full rectangle of a size: of hexagons if this grid has them, or else with
+    /// diagonal neighbours.
+    pub fn resized(&self, size: BoardSize) -> Self {
+        match self.hexagonal {
+            true => Self::rectangle(size.columns, size.rows, Adjacency::Hexagonal),
+            false => size.grid(),
         }
     }
 
@@ -367,26 +441,32 @@ impl Grid {
     }
 }
 
-fn adjacent_neighbours(places: &[(u32, u32)], adjacency: Adjacency) -> Neighbours {
+/// Numbers the values from 0 without the gaps between them, each of which is replaced by one of
+/// the size that `narrowed` returns.
+fn close_up(used: impl Iterator<Item = u64>, narrowed: impl Fn(u64) -> u64) -> impl Fn(u64) -> u32 {
+    let mut used: Vec<u64> = used.collect();
+    used.sort_unstable();
+    used.dedup();
+    let mut numbers = Vec::with_capacity(used.len());
+    let mut next = 0;
+    for (index, &value) in used.iter().enumerate() {
+        if let Some(before) = index.checked_sub(1) {
+            next += 1 + narrowed(value - used[before] - 1);
+        }
+        numbers.push(next as u32);
+    }
+    move |value| numbers[used.binary_search(&value).expect("every value is listed")]
+}
+
+/// Lists the neighbours at the steps from each place: the first list for rows 0, 2, 4 and so on,
+/// the second one for the rows between them.
+fn adjacent_neighbours(places: &[(u32, u32)], steps: [&[(i32, i32)]; 2]) -> Neighbours {
     let index: HashMap<(u32, u32), u32> = places.iter().copied().zip(0..).collect();
     let mut starts = Vec::with_capacity(places.len() + 1);
     let mut cells = Vec::with_capacity(places.len() * 8);
     starts.push(0);
     for &(x, y) in places {
-        // Row by row, so that neighbours are in ascending order.
-        for (dx, dy) in [
-            (-1, -1),
-            (0, -1),
-            (1, -1),
-            (-1, 0),
-            (1, 0),
-            (-1, 1),
-            (0, 1),
-            (1, 1),
-        ] {
-            if adjacency == Adjacency::Straight && dx != 0 && dy != 0 {
-                continue;
-            }
+        for &(dx, dy) in steps[y as usize % 2] {
             let place = x.checked_add_signed(dx).zip(y.checked_add_signed(dy));
             if let Some(&cell) = place.and_then(|place| index.get(&place)) {
                 cells.push(Cell(cell));
@@ -433,6 +513,93 @@ mod tests {
         let grid = Grid::from_places([(1, 1), (5, 1), (1, 9)], Adjacency::Straight).unwrap();
         assert_eq!(grid.size(), BoardSize::square(2));
         assert_eq!(positions(&grid, 1), [2, 3]);
+    }
+
+    #[test]
+    fn hexagons_touch_two_cells_of_each_row_beside_their_own() {
+        let rectangle = Grid::rectangle(3, 3, Adjacency::Hexagonal);
+        for (position, around) in [
+            (1, &[2, 4][..]),
+            (2, &[1, 3, 4, 5]),
+            (4, &[1, 2, 5, 7, 8]),
+            (5, &[2, 3, 4, 6, 8, 9]),
+            (6, &[3, 5, 9]),
+            (8, &[4, 5, 7, 9]),
+        ] {
+            assert_eq!(positions(&rectangle, position), around, "{position}");
+        }
+        // Rows of 3, 4, 5, 4 and 3: in the middle, all six neighbours.
+        let rows = [(2..=4, 1), (1..=4, 2), (1..=5, 3), (1..=4, 4), (2..=4, 5)];
+        let places = rows
+            .into_iter()
+            .flat_map(|(row, y)| row.map(move |x| (x, y)));
+        let hexagon = Grid::from_places(places, Adjacency::Hexagonal).unwrap();
+        assert_eq!(hexagon.len(), 19);
+        assert_eq!(positions(&hexagon, 1), [2, 4, 5]);
+        assert_eq!(positions(&hexagon, 10), [5, 6, 9, 11, 14, 15]);
+        assert_eq!(positions(&hexagon, 12), [7, 11, 16]);
+    }
+
+    /// Column and row of hexagons on a sheet of them, compared by the distances of their centres.
+    #[test]
+    fn hexagons_are_neighbours_if_their_centres_are_one_apart() {
+        let centre = |(x, y): (u32, u32)| {
+            let shift = if y % 2 == 0 { 0.5 } else { 0.0 };
+            (f64::from(x) + shift, f64::from(y) * 0.75f64.sqrt())
+        };
+        let mut state = 1u32;
+        for _ in 0..300 {
+            let mut places = Vec::new();
+            for place in (3..9).flat_map(|y| (4..9).map(move |x| (x, y))) {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                if state >> 30 == 0 {
+                    places.push(place);
+                }
+            }
+            let grid = Grid::from_places(places.clone(), Adjacency::Hexagonal).unwrap();
+            for cell in grid.cells() {
+                let (x, y) = centre(places[cell.index()]);
+                let is_near = |other: &Cell| {
+                    let (to_x, to_y) = centre(places[other.index()]);
+                    ((x - to_x).hypot(y - to_y) - 1.0).abs() < 0.01
+                };
+                let around: Vec<Cell> = grid.cells().filter(is_near).collect();
+                let found: Vec<Cell> = grid.neighbours(cell).collect();
+                assert_eq!(found, around, "{cell:?} of {places:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_between_hexagons_are_narrowed_and_rows_keep_their_shift() {
+        for (places, expected) in [
+            // One row, shifted or not.
+            (vec![(3, 7), (4, 7)], vec![(0, 0), (1, 0)]),
+            (vec![(3, 8), (4, 8)], vec![(0, 0), (1, 0)]),
+            // The row below a shifted one begins half a cell to its left.
+            (vec![(1, 2), (1, 3)], vec![(1, 0), (0, 1)]),
+            (vec![(1, 1), (1, 2)], vec![(0, 0), (0, 1)]),
+            (vec![(1, 1), (1, 9)], vec![(0, 0), (0, 2)]),
+            (vec![(1, 1), (9, 10)], vec![(0, 0), (2, 3)]),
+            (
+                vec![(u32::MAX, 2), (u32::MAX, u32::MAX)],
+                vec![(1, 0), (0, 3)],
+            ),
+        ] {
+            let grid = Grid::from_places(places.clone(), Adjacency::Hexagonal).unwrap();
+            let found: Vec<_> = grid.cells().map(|cell| grid.place(cell)).collect();
+            assert_eq!(found, expected, "{places:?}");
+        }
+    }
+
+    #[test]
+    fn a_rectangle_of_another_size_keeps_its_hexagons() {
+        let size = BoardSize::square(3);
+        let hexagons = Grid::rectangle(5, 5, Adjacency::Hexagonal);
+        let expected = Grid::rectangle(3, 3, Adjacency::Hexagonal);
+        assert_eq!(hexagons.resized(size), expected);
+        let squares = Grid::rectangle(5, 5, Adjacency::Straight);
+        assert_eq!(squares.resized(size), size.grid());
     }
 
     #[test]

@@ -140,6 +140,17 @@ mod tests {
     }
 
     #[test]
+    fn a_hexagon_has_its_rotations_and_reflections() {
+        let rows = [(2..=4, 1), (1..=4, 2), (1..=5, 3), (1..=4, 4), (2..=4, 5)];
+        let places = rows
+            .into_iter()
+            .flat_map(|(row, y)| row.map(move |x| (x, y)));
+        let hexagon = Grid::from_places(places, Adjacency::Hexagonal).unwrap();
+        let symmetry = Symmetry::of(&hexagon, &Rules::boggle());
+        assert_eq!(symmetry.permutations().len(), 12);
+    }
+
+    #[test]
     fn a_required_position_keeps_its_place() {
         let grid = Grid::rack(3).with_reuse(true);
         let rules = Rules::word_game_solver().with_required_cells([Cell::new(1)]);

@@ -211,7 +211,11 @@ mod tests {
             (3, 3),
             (4, 3),
         ] {
-            for adjacency in [Adjacency::Diagonal, Adjacency::Straight] {
+            for adjacency in [
+                Adjacency::Diagonal,
+                Adjacency::Straight,
+                Adjacency::Hexagonal,
+            ] {
                 let grid = Grid::rectangle(columns, rows, adjacency);
                 for closed in [usize::MAX, 0, 1, 4] {
                     let open: Vec<bool> = (0..grid.len()).map(|cell| cell != closed).collect();

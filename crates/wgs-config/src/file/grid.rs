@@ -17,7 +17,7 @@ pub(crate) const KEYS: &[Key] = &[
         "Tiles",
         ValueKind::Places,
         None,
-        "The cells as an array of [x, y] in any order, counted from 1 at the top left. Empty rows and columns are removed",
+        "The cells as an array of [x, y] in any order, counted from 1 at the top left. Empty rows and columns are removed, except between hexagons",
     ),
     key(
         "Size",
@@ -27,9 +27,9 @@ pub(crate) const KEYS: &[Key] = &[
     ),
     key(
         "Adjacency",
-        ValueKind::Choice(&["Full", "Diagonal", "Straight"]),
+        ValueKind::Choice(&["Full", "Diagonal", "Straight", "Hexagonal"]),
         Some(DefaultValue::Text("Diagonal")),
-        "Which cells are neighbours. Full: every cell touches every other, as in anagrams. Diagonal: the eight cells around. Straight: the cells above, below, left and right",
+        "Which cells are neighbours. Full: every cell touches every other, as in anagrams. Diagonal: the eight cells around. Straight: the cells above, below, left and right. Hexagonal: the six cells around, where rows with even numbers are shifted half a cell to the right",
     ),
     key(
         "Neighbours",
@@ -81,6 +81,7 @@ impl GridEntry {
         let adjacency = fields.text("Adjacency").map(|text| match &*text.value {
             "Full" => Adjacency::Full,
             "Straight" => Adjacency::Straight,
+            "Hexagonal" => Adjacency::Hexagonal,
             _ => Adjacency::Diagonal,
         });
         let size = fields.get("Size").and_then(|at| read_size(at, problems));

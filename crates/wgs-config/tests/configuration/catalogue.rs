@@ -1,11 +1,12 @@
 //! Looking up games, their parts and dictionaries.
 
 use wgs_config::{Catalogue, DictionarySource};
-use wgs_engine::Cell;
-use wgs_engine::{LetterDistribution, WordList};
+use wgs_engine::{Adjacency, Cell, Grid, LetterDistribution, WordList};
 
 const GAMES: &str = r#"{
     "Grids": {
+        "Hexagons": { "Size": [5, 4], "Adjacency": "Hexagonal" },
+        "Flower": { "Tiles": [[2, 2], [3, 2], [2, 3], [3, 3], [4, 3], [2, 4], [3, 4]], "Adjacency": "Hexagonal" },
         "Ring": { "Size": [3, 1], "Neighbours": [[2], [3], [1]] },
         "Hive": { "Size": [7, 1], "Adjacency": "Full", "ReuseTiles": true }
     },
@@ -36,6 +37,14 @@ fn additions_to_the_format_of_the_manual_are_read() {
     let ring = catalogue.grids().get("Ring").unwrap();
     let around: Vec<usize> = ring.neighbours(Cell::new(2)).map(Cell::position).collect();
     assert_eq!(around, [1]);
+    let hexagons = catalogue.grids().get("Hexagons").unwrap();
+    assert_eq!(*hexagons, Grid::rectangle(5, 4, Adjacency::Hexagonal));
+    let flower = catalogue.grids().get("Flower").unwrap();
+    let around: Vec<usize> = flower
+        .neighbours(Cell::new(3))
+        .map(Cell::position)
+        .collect();
+    assert_eq!(around, [1, 2, 3, 5, 6, 7]);
     let bee = catalogue.game("Bee").unwrap();
     assert!(bee.grid().unwrap().reuses_tiles());
     let rules = bee.rules().unwrap();

@@ -154,11 +154,11 @@ fn invalid_grids_are_reported() {
         ),
         (
             r#"{ "Size": [4,4], "Adjacency": "Ful" }"#,
-            r#"1:49: Grids."X".Adjacency: expected "Full", "Diagonal" or "Straight", found "Ful"; did you mean "Full"?"#,
+            r#"1:49: Grids."X".Adjacency: expected "Full", "Diagonal", "Straight" or "Hexagonal", found "Ful"; did you mean "Full"?"#,
         ),
         (
             r#"{ "Size": [4,4], "Adjacency": 1 }"#,
-            r#"1:49: Grids."X".Adjacency: expected "Full", "Diagonal" or "Straight", found 1"#,
+            r#"1:49: Grids."X".Adjacency: expected "Full", "Diagonal", "Straight" or "Hexagonal", found 1"#,
         ),
         (
             r#"{ "Size": [4,4], "ReuseTiles": "true" }"#,

@@ -30,13 +30,17 @@ impl fmt::Debug for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BoardSize { rows, columns } = self.grid.size();
         let full = if self.grid.is_full() { ", full" } else { "" };
+        let hexagonal = match self.grid.is_hexagonal() {
+            true => ", hexagonal",
+            false => "",
+        };
         let reuse = match self.grid.reuses_tiles() {
             true => ", reuse",
             false => "",
         };
         writeln!(
             f,
-            "{columns}x{rows} grid of {}{full}{reuse}",
+            "{columns}x{rows} grid of {}{full}{hexagonal}{reuse}",
             self.grid.len()
         )?;
         if !self.grid.is_full() && self.grid.len() <= 16 {
@@ -115,7 +119,11 @@ fn shapes(size: Size) -> impl Strategy<Value = Grid> {
         .flat_map(|x| (1..=11).map(move |y| (x, y)))
         .collect();
     let cells = *size.cells().start() as usize..=*size.cells().end() as usize;
-    let adjacency = select(vec![Adjacency::Diagonal, Adjacency::Straight]);
+    let adjacency = select(vec![
+        Adjacency::Diagonal,
+        Adjacency::Straight,
+        Adjacency::Hexagonal,
+    ]);
     (subsequence(everywhere, cells), adjacency)
         .prop_map(|(places, adjacency)| Grid::from_places(places, adjacency).unwrap())
 }
@@ -133,9 +141,12 @@ fn listed(size: Size, most: usize) -> impl Strategy<Value = Grid> {
 /// Returns grids of a size.
 fn grids(size: Size) -> impl Strategy<Value = Grid> {
     let rectangle = rectangles(size).prop_map(|(x, y, adjacency)| Grid::rectangle(x, y, adjacency));
+    let hexagons = select(size.rectangles());
+    let hexagons = hexagons.prop_map(|(x, y)| Grid::rectangle(x, y, Adjacency::Hexagonal));
     let rack = size.cells().prop_map(Grid::rack);
     let grid = prop_oneof![
         4 => rectangle,
+        1 => hexagons,
         2 => shapes(size),
         1 => rack,
         // The vector engines support at most eight neighbours.

@@ -52,6 +52,7 @@ fn grids() -> Vec<Grid> {
         Grid::rectangle(4, 4, Adjacency::Diagonal),
         Grid::rectangle(5, 3, Adjacency::Straight),
         Grid::rectangle(7, 6, Adjacency::Diagonal),
+        Grid::rectangle(5, 5, Adjacency::Hexagonal),
         Grid::rectangle(8, 8, Adjacency::Diagonal),
         Grid::from_places(
             [(0, 0), (2, 0), (1, 1), (0, 2), (2, 2)],

@@ -112,11 +112,12 @@ proptest! {
 
     #[test]
     fn a_climb_ends_with_boards_that_cannot_be_improved(
-        seed: u64, number in 0u64..9, pool in 1usize..12, goal in 0..GOALS.len(), shape in 0..3,
+        seed: u64, number in 0u64..9, pool in 1usize..12, goal in 0..GOALS.len(), shape in 0..4,
     ) {
         let grid = match shape {
             0 => Grid::rectangle(3, 2, Adjacency::Diagonal),
             1 => Grid::rectangle(2, 3, Adjacency::Straight),
+            2 => Grid::rectangle(2, 3, Adjacency::Hexagonal),
             _ => Grid::rack(5),
         };
         let solver = solver(&grid);

@@ -60,6 +60,12 @@ fn tiny_games() -> Vec<(&'static str, Grid, Rules, Vec<&'static str>)> {
             vec!["a", "e", "s", "t"],
         ),
         (
+            "2x3 hexagons",
+            Grid::rectangle(2, 3, Adjacency::Hexagonal),
+            Rules::boggle(),
+            vec!["a", "e", "s", "t"],
+        ),
+        (
             "2x3, straight",
             Grid::rectangle(2, 3, Adjacency::Straight),
             Rules::boggle(),
