@@ -292,7 +292,10 @@ impl<'c> Creator<'c> {
             *word = spelling.read(word).into_owned();
         }
         let grid = match options.size {
-            Some(size) => Cow::Owned(size.grid()),
+            Some(size) => {
+                let own = game.grid();
+                Cow::Owned(own.map_or_else(|| size.grid(), |own| own.resized(size)))
+            }
             None => Cow::Borrowed(game.grid_for("create")?),
         };
         let distribution = game.distribution_for("create")?;

@@ -26,7 +26,7 @@ use wgs_config::dictionary::{BUILTIN, DictionaryError};
 use wgs_config::regular_file::FileOpener;
 use wgs_config::{Catalogue, DictionarySource, Game};
 use wgs_engine::message::{ToMessage, quoted};
-use wgs_engine::{Engine, EngineError, Grid, Lexicon, Rules, messages};
+use wgs_engine::{BoardSize, Engine, EngineError, Grid, Lexicon, Rules, messages};
 
 use crate::dictionary_file::DictionaryFile;
 use crate::loaded_game::LoadedGame;
@@ -322,6 +322,19 @@ impl GameLoader {
         Ok(self.games.get(&game_key(game, request)))
     }
 
+    /// Loads a game that is played on a rectangle of another size. It is not kept for later
+    /// requests.
+    pub fn game_of_size(
+        &self,
+        request: &GameRequest<'_>,
+        size: BoardSize,
+        purpose: &str,
+    ) -> Result<Arc<LoadedGame>, LoadError> {
+        let own = self.catalogue.game(request.game)?.grid();
+        let grid = own.map_or_else(|| size.grid(), |own| own.resized(size));
+        self.game_on_grid(request, &grid, purpose)
+    }
+
     /// Loads a game that is played on another grid. It is not kept for later requests.
     pub fn game_on_grid(
         &self,
@@ -590,6 +603,27 @@ mod tests {
         };
         let error = GameLoader::default().game(&request, "solve").unwrap_err();
         assert!(matches!(error, LoadError::Engine(_)), "{error}");
+    }
+
+    #[test]
+    fn a_game_of_hexagons_keeps_them_in_another_size() {
+        let text = r#"{
+            "Grids": { "Hexagons": { "Size": [5, 5], "Adjacency": "Hexagonal" } },
+            "ScoringRules": { "Points": {} },
+            "GameRules": { "Hexagons": { "GridDesign": "Hexagons", "ScoringRules": "Points" } }
+        }"#;
+        let catalogue = Catalogue::parse(text).unwrap().0;
+        let loader = GameLoader::new(catalogue, LoaderOptions::default());
+        let request = GameRequest {
+            dictionary: Some("builtin:wordnik"),
+            ..GameRequest::named("Hexagons")
+        };
+        let size = BoardSize {
+            rows: 2,
+            columns: 3,
+        };
+        let small = loader.game_of_size(&request, size, "play").unwrap();
+        assert_eq!(*small.grid(), Grid::rectangle(3, 2, Adjacency::Hexagonal));
     }
 
     #[test]

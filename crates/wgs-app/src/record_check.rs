@@ -99,8 +99,7 @@ impl<'l> RecordChecker<'l> {
                 if cells > Hunt::MAX_CELLS as u64 {
                     return Err(format!("its grid has {cells} cells"));
                 }
-                let grid = record.size().grid();
-                let other = self.loader.game_on_grid(&request, &grid, "records");
+                let other = self.loader.game_of_size(&request, record.size(), "records");
                 let other = other.map_err(|error| error.to_string())?;
                 if !is_right(&other) {
                     return Err("the game has another grid here".to_owned());

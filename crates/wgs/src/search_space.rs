@@ -20,7 +20,7 @@ pub(crate) fn load_game(
     purpose: &str,
 ) -> Result<Arc<LoadedGame>> {
     let loaded = match size {
-        Some(size) => loader.game_on_grid(request, &size.grid(), purpose),
+        Some(size) => loader.game_of_size(request, size, purpose),
         None => loader.game(request, purpose),
     };
     loaded.map_err(crate::app::with_flag)

@@ -91,7 +91,7 @@ fn load(
         ..GameRequest::named(&settings.game)
     };
     let loader = &context.configuration.loader;
-    let game = loader.game_on_grid(&request, &size.grid(), PURPOSE)?;
+    let game = loader.game_of_size(&request, size, PURPOSE)?;
     Ok((game, Some(size)))
 }
 

@@ -77,9 +77,9 @@ impl GameView {
     }
 
     fn of(game: Game<'_>, size: Option<BoardSize>) -> Self {
-        let sized = size.map(BoardSize::grid);
-        let grid = sized.or_else(|| game.grid().cloned());
-        let grid = grid.unwrap_or_else(|| Grid::rectangle(0, 0, Adjacency::Straight));
+        let own = game.grid().cloned();
+        let own = own.unwrap_or_else(|| Grid::rectangle(0, 0, Adjacency::Straight));
+        let grid = size.map_or_else(|| own.clone(), |size| own.resized(size));
         let rules = game.rules();
         let preferences = game.preferences();
         let own_rules = rules.cloned().unwrap_or_else(Rules::word_game_solver);

@@ -230,7 +230,7 @@ impl EngineWorker {
                     ..GameRequest::named(&choice.game)
                 };
                 let game = match choice.size {
-                    Some(size) => self.loader.game_on_grid(&request, &size.grid(), PURPOSE)?,
+                    Some(size) => self.loader.game_of_size(&request, size, PURPOSE)?,
                     None => self.loader.game(&request, PURPOSE)?,
                 };
                 CurrentGame::new(choice.clone(), game)

@@ -394,7 +394,7 @@ fn new_round(
     };
     let loaded = match args.size {
         Some(size) => {
-            let loaded = app.loader()?.game_on_grid(&request, &size.grid(), "play");
+            let loaded = app.loader()?.game_of_size(&request, size, "play");
             loaded.map_err(with_flag)?
         }
         None => app.game(&request, "play")?,
