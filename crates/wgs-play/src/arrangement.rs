@@ -3,7 +3,7 @@
 //!
 //! Cells are drawn where the grid has them, with two exceptions: a long rack is wrapped into
 //! rows, and the rack of a spelling bee becomes a hive, with the required letter in its centre.
-//! The unit is a tile; an interface multiplies by pixels or characters.
+//! The unit is the width of a tile; an interface multiplies by pixels or characters.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ const DRAG_STEP: f64 = 0.2;
 /// The most points of a drag between two events that are looked at.
 const MAX_DRAG_STEPS: f64 = 256.0;
 
-/// The height of a hexagon whose width, from corner to corner, is 1.
+/// The distance of the parallel sides of a hexagon whose opposite corners are 1 apart.
 const HEXAGON_HEIGHT: f64 = 0.866_025_403_784_438_6;
 
 /// Column and row of the cells around the centre of a hive, clockwise from the top. Three columns
@@ -38,10 +38,24 @@ const AROUND: [(u32, u32); 6] = [(1, 0), (2, 1), (2, 3), (1, 4), (0, 3), (0, 1)]
 pub enum BoardForm {
     /// A grid, whose words follow neighbours.
     Grid,
+    /// A grid of hexagons, which stand on a corner. Every other row is shifted by half a tile.
+    Hexagons,
     /// Tiles in any order.
     Rack,
-    /// Hexagons around the required letter of a spelling bee.
+    /// Hexagons around the required letter of a spelling bee, which stand on a side.
     Hive,
+}
+
+impl BoardForm {
+    /// Whether words follow neighbours, so that a path says where a word is.
+    pub fn has_paths(self) -> bool {
+        matches!(self, Self::Grid | Self::Hexagons)
+    }
+
+    /// Whether tiles are hexagons.
+    pub fn is_hexagonal(self) -> bool {
+        matches!(self, Self::Hexagons | Self::Hive)
+    }
 }
 
 /// Where the cells of a board are drawn.
@@ -66,6 +80,8 @@ pub struct Arrangement {
     pub places: Arc<[(u32, u32)]>,
     /// The number of columns and rows, at least 1.
     pub size: (u32, u32),
+    /// The first and the last column with tiles, in half columns: the left sides of hexagons.
+    half_columns: (u32, u32),
 }
 
 impl Arrangement {
@@ -88,6 +104,7 @@ impl Arrangement {
                 form: BoardForm::Hive,
                 places: places.collect(),
                 size: (3, 5),
+                half_columns: (0, 4),
             };
         }
         if grid.is_full() && columns.min(rows) == 1 && cells > MOST_RACK_COLUMNS {
@@ -98,14 +115,23 @@ impl Arrangement {
                     .map(|cell| (cell % columns, cell / columns))
                     .collect(),
                 size: (columns, cells.div_ceil(columns)),
+                half_columns: (0, 2 * columns - 2),
             };
         }
+        let form = match grid.is_full() {
+            true => BoardForm::Rack,
+            false if grid.is_hexagonal() => BoardForm::Hexagons,
+            false => BoardForm::Grid,
+        };
+        let places: Arc<[(u32, u32)]> = grid.cells().map(|cell| grid.place(cell)).collect();
+        let columns_of = || places.iter().map(|&place| half_column(form, place));
         Self {
-            form: match grid.is_full() {
-                true => BoardForm::Rack,
-                false => BoardForm::Grid,
-            },
-            places: grid.cells().map(|cell| grid.place(cell)).collect(),
+            form,
+            half_columns: (
+                columns_of().min().unwrap_or(0),
+                columns_of().max().unwrap_or(0),
+            ),
+            places,
             size: (columns.max(1), rows.max(1)),
         }
     }
@@ -116,14 +142,14 @@ impl Arrangement {
             BoardForm::Rack if (1..self.places.len()).contains(&tiles) => {
                 Self::new(&Grid::rack(tiles as u32), &Rules::new())
             }
-            BoardForm::Rack | BoardForm::Grid | BoardForm::Hive => self.clone(),
+            _ => self.clone(),
         }
     }
 
     /// Arranges the tiles of a rack or a hive in another order: always the same for the same seed,
     /// and the order of the cells for 0. Required tiles stay where they are.
     pub fn shuffled(&self, required: &[Cell], seed: u64) -> Self {
-        if seed == 0 || self.form == BoardForm::Grid {
+        if seed == 0 || self.form.has_paths() {
             return self.clone();
         }
         let cells = 0..self.places.len();
@@ -147,28 +173,51 @@ impl Arrangement {
 
     /// Width and height of the board, in tiles.
     pub fn extent(&self) -> Point {
+        let (columns, rows) = (f64::from(self.size.0), f64::from(self.size.1));
         match self.form {
             BoardForm::Hive => (2.5, 3.0 * HEXAGON_HEIGHT),
-            BoardForm::Grid | BoardForm::Rack => (self.size.0.into(), self.size.1.into()),
+            BoardForm::Hexagons => {
+                let (first, last) = self.half_columns;
+                let width = f64::from(last - first) / 2.0 + 1.0;
+                (width, (rows - 1.0) * HEXAGON_HEIGHT + self.tile_height())
+            }
+            BoardForm::Grid | BoardForm::Rack => (columns, rows),
         }
+    }
+
+    /// The height of a tile, compared with its width.
+    fn tile_height(&self) -> f64 {
+        match self.form {
+            BoardForm::Hive => HEXAGON_HEIGHT,
+            BoardForm::Hexagons => 1.0 / HEXAGON_HEIGHT,
+            BoardForm::Grid | BoardForm::Rack => 1.0,
+        }
+    }
+
+    /// The upper left corner of the tile of a cell, or of the rectangle around it.
+    pub fn corner(&self, cell: Cell) -> Option<Point> {
+        let (column, row) = self.half_place(cell)?;
+        let (column, row) = (f64::from(column) / 2.0, f64::from(row) / 2.0);
+        Some(match self.form {
+            BoardForm::Hive => (0.75 * column, row * HEXAGON_HEIGHT),
+            BoardForm::Hexagons => (column, row * HEXAGON_HEIGHT),
+            BoardForm::Grid | BoardForm::Rack => (column, row),
+        })
     }
 
     /// The centre of a cell.
     pub fn centre(&self, cell: Cell) -> Option<Point> {
-        let &(column, row) = self.places.get(cell.index())?;
-        let (column, row) = (f64::from(column), f64::from(row));
-        Some(match self.form {
-            BoardForm::Hive => (0.5 + 0.75 * column, (row / 2.0 + 0.5) * HEXAGON_HEIGHT),
-            BoardForm::Grid | BoardForm::Rack => (column + 0.5, row + 0.5),
-        })
+        let (x, y) = self.corner(cell)?;
+        Some((x + 0.5, y + self.tile_height() / 2.0))
     }
 
-    /// Column and row of a cell, from 0, with rows that are half as high as tiles.
-    pub fn half_row(&self, cell: Cell) -> Option<(u32, u32)> {
-        let &(column, row) = self.places.get(cell.index())?;
+    /// Column and row of a cell, from 0, in halves of columns and rows.
+    pub fn half_place(&self, cell: Cell) -> Option<(u32, u32)> {
+        let &place = self.places.get(cell.index())?;
+        let column = half_column(self.form, place) - self.half_columns.0;
         Some(match self.form {
-            BoardForm::Hive => (column, row),
-            BoardForm::Grid | BoardForm::Rack => (column, 2 * row),
+            BoardForm::Hive => (column, place.1),
+            _ => (column, 2 * place.1),
         })
     }
 
@@ -182,6 +231,8 @@ impl Arrangement {
                 BoardForm::Hive => {
                     dy <= HEXAGON_HEIGHT / 2.0 && dx + dy * 0.5 / HEXAGON_HEIGHT <= 0.5
                 }
+                // The same hexagon, turned and larger.
+                BoardForm::Hexagons => dx <= 0.5 && dy * HEXAGON_HEIGHT + dx / 2.0 <= 0.5,
                 BoardForm::Grid | BoardForm::Rack => dx <= 0.5 && dy <= 0.5,
             }
         })
@@ -226,6 +277,11 @@ impl Arrangement {
         }
         rows
     }
+}
+
+/// The column of a place, in half columns.
+fn half_column(form: BoardForm, (column, row): (u32, u32)) -> u32 {
+    2 * column + u32::from(form == BoardForm::Hexagons && row % 2 == 1)
 }
 
 /// The points of a line at most `step` apart, without the one that it starts from.
@@ -303,6 +359,54 @@ mod tests {
         assert_eq!(grid.shuffled(&[], 7), grid);
     }
 
+    /// Rows of 3, 4, 5, 4 and 3 hexagons.
+    fn hexagon() -> Grid {
+        let rows = [(2..=4, 1), (1..=4, 2), (1..=5, 3), (1..=4, 4), (2..=4, 5)];
+        let places = rows
+            .into_iter()
+            .flat_map(|(row, y)| row.map(move |x| (x, y)));
+        Grid::from_places(places, Adjacency::Hexagonal).unwrap()
+    }
+
+    #[test]
+    fn the_centres_of_hexagons_are_one_tile_apart() {
+        for grid in [hexagon(), Grid::rectangle(4, 3, Adjacency::Hexagonal)] {
+            let board = arranged(grid.clone());
+            assert_eq!(board.form, BoardForm::Hexagons);
+            for cell in grid.cells() {
+                let (x, y) = board.centre(cell).unwrap();
+                for next in grid.neighbours(cell) {
+                    let (to_x, to_y) = board.centre(next).unwrap();
+                    let away = (x - to_x).hypot(y - to_y);
+                    assert!((away - 1.0).abs() < 1e-9, "{cell:?} {next:?}: {away}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn hexagons_fill_the_width_of_their_board() {
+        assert_eq!(arranged(hexagon()).extent().0, 5.0);
+        let wide = arranged(Grid::rectangle(4, 3, Adjacency::Hexagonal));
+        assert_eq!(wide.extent().0, 4.5);
+        // A flower, whose leftmost hexagon is in a shifted row.
+        let places = [(1, 1), (2, 1), (0, 2), (1, 2), (2, 2), (1, 3), (2, 3)];
+        let flower = arranged(Grid::from_places(places, Adjacency::Hexagonal).unwrap());
+        assert_eq!(flower.extent().0, 3.0);
+        assert_eq!(flower.centre(Cell::new(2)).map(|(x, _)| x), Some(0.5));
+        assert_eq!(flower.half_place(Cell::new(3)), Some((2, 2)));
+    }
+
+    #[test]
+    fn the_corner_of_a_tile_belongs_to_the_hexagon_that_is_there() {
+        let board = arranged(Grid::rectangle(2, 2, Adjacency::Hexagonal));
+        assert_eq!(board.cell_at((0.02, 0.02)), None);
+        assert_eq!(board.cell_at((0.5, 0.02)), Some(Cell::new(0)));
+        // Below the slanting side of the first hexagon is the one of the next row.
+        assert_eq!(board.cell_at((0.6, 1.02)), Some(Cell::new(0)));
+        assert_eq!(board.cell_at((0.8, 1.02)), Some(Cell::new(2)));
+    }
+
     #[test]
     fn other_racks_are_no_hives() {
         for (cells, required) in [(7, vec![]), (7, vec![0, 1]), (7, vec![7]), (8, vec![0])] {
@@ -339,6 +443,7 @@ mod tests {
         let grids = [
             arranged(Grid::rectangle(3, 2, Adjacency::Diagonal)),
             arranged(Grid::rack(26)),
+            arranged(hexagon()),
             bee(7, &[0]),
         ];
         for board in grids {
@@ -362,33 +467,45 @@ mod tests {
 
     #[test]
     fn a_drag_from_tile_to_tile_touches_no_other() {
-        let grid = Grid::rectangle(3, 3, Adjacency::Diagonal);
-        let board = arranged(grid.clone());
-        for from in grid.cells() {
-            for to in grid.neighbours(from) {
-                let [start, end] = [from, to].map(|cell| board.centre(cell).unwrap());
-                let mut passed: Vec<_> = board.dragged_over(start, end).collect();
-                passed.dedup();
-                assert_eq!(passed, [from, to]);
+        for grid in [Grid::rectangle(3, 3, Adjacency::Diagonal), hexagon()] {
+            let board = arranged(grid.clone());
+            for from in grid.cells() {
+                for to in grid.neighbours(from) {
+                    let [start, end] = [from, to].map(|cell| board.centre(cell).unwrap());
+                    let mut passed: Vec<_> = board.dragged_over(start, end).collect();
+                    passed.dedup();
+                    assert_eq!(passed, [from, to]);
+                }
             }
         }
     }
 
     #[test]
-    fn arrow_keys_reach_every_cell_of_a_hive() {
-        let hive = bee(7, &[0]);
-        let mut reached = vec![Cell::new(0)];
-        let mut index = 0;
-        while let Some(&cell) = reached.get(index) {
-            for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-                if let Some(next) = hive.beyond(cell, right, down)
-                    && !reached.contains(&next)
-                {
-                    reached.push(next);
+    fn arrow_keys_reach_every_hexagon() {
+        for board in [bee(7, &[0]), arranged(hexagon())] {
+            let mut reached = vec![Cell::new(0)];
+            let mut index = 0;
+            while let Some(&cell) = reached.get(index) {
+                for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                    if let Some(next) = board.beyond(cell, right, down)
+                        && !reached.contains(&next)
+                    {
+                        reached.push(next);
+                    }
                 }
+                index += 1;
             }
-            index += 1;
+            assert_eq!(reached.len(), board.places.len(), "{reached:?}");
         }
-        assert_eq!(reached.len(), 7, "{reached:?}");
+    }
+
+    #[test]
+    fn arrow_keys_go_straight_up_and_down_in_a_column_of_hexagons() {
+        let board = arranged(Grid::rectangle(3, 4, Adjacency::Hexagonal));
+        let mut cell = Cell::new(1);
+        for expected in [4, 7, 10] {
+            cell = board.beyond(cell, 0, 1).unwrap();
+            assert_eq!(cell, Cell::new(expected));
+        }
     }
 }

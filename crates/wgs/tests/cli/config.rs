@@ -380,3 +380,66 @@ fn very_long_names_of_games_are_printed() {
     let short = table.lines().find(|line| line.starts_with("Short"));
     assert!(short.unwrap().len() < 100, "{short:?}");
 }
+
+/// The example of `docs/games.md`.
+fn hexagon_example() -> String {
+    let documentation = repository("docs/games.md");
+    let mut blocks = documentation.split("```json\n").skip(1);
+    let block = blocks.find(|block| block.contains("\"Hexagonal\""));
+    let block = block.expect("the documentation has an example of hexagons");
+    block[..block.find("```").unwrap()].to_owned()
+}
+
+#[test]
+fn the_game_of_nineteen_hexagons_in_the_documentation_is_played_like_any_other() {
+    let folder = Folder::new();
+    folder.write("hexagon.json", &hexagon_example());
+    let check = folder.run(&["config", "check", "hexagon.json"]);
+    assert_eq!(check.code, Some(0), "{}{}", check.out, check.err);
+    let run = |arguments: &[&str]| {
+        let answer = folder.run(&[&["--config", "hexagon.json"], arguments].concat());
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        answer.out
+    };
+    let board = run(&["create", "Hexagon", "--seed", "5"]);
+    assert_eq!(board.trim_end().len(), 19, "{board}");
+    run(&["check-board", "Hexagon", board.trim_end()]);
+    // F touches no letter of the last row, and D touches H.
+    let board = "ABCDEFGHIJKLMNOPQRS";
+    folder.write("words.txt", "dhl\nfq\nach\nhij\nipr\n");
+    let solve = [
+        "solve",
+        "Hexagon",
+        board,
+        "-d",
+        "words.txt",
+        "--min-length",
+        "2",
+        "%W %F",
+    ];
+    assert_eq!(run(&solve), "dhl 4 8 12\nhij 8 9 10\n");
+    let play = [
+        "play",
+        "Hexagon",
+        "--board",
+        board,
+        "--plain",
+        "--computer",
+        "off",
+    ];
+    let drawing = run(&play);
+    let expected = [
+        "    ╭───┬───┬───╮",
+        "    │ A │ B │ C │",
+        "  ╭─┴─┬─┴─┬─┴─┬─┴─╮",
+        "  │ D │ E │ F │ G │",
+        "╭─┴─┬─┴─┬─┴─┬─┴─┬─┴─╮",
+        "│ H │ I │ J │ K │ L │",
+        "╰─┬─┴─┬─┴─┬─┴─┬─┴─┬─╯",
+        "  │ M │ N │ O │ P │",
+        "  ╰─┬─┴─┬─┴─┬─┴─┬─╯",
+        "    │ Q │ R │ S │",
+        "    ╰───┴───┴───╯",
+    ];
+    assert!(drawing.contains(&expected.join("\n")), "{drawing}");
+}

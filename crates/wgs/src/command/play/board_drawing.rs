@@ -21,17 +21,22 @@ const CROSSINGS: [char; 16] = [
     ' ', '╵', '╶', '╰', '╷', '│', '╭', '├', '╴', '╯', '─', '┴', '╮', '┤', '┬', '┼',
 ];
 
-/// The tiles of a board by row and column.
+/// The tiles of a board by row and unit: a column, or half a column of hexagons, which are drawn as
+/// bricks.
 struct BoardRows {
     texts: Vec<String>,
-    /// The cell at each column of each row, if there is one.
+    /// The cell that begins at each unit of each row, if there is one.
     rows: Vec<Vec<Option<Cell>>>,
-    columns: usize,
+    /// The number of units.
+    units: usize,
+    /// The number of units of a cell.
+    span: usize,
 }
 
 impl BoardRows {
     fn new(round: &Round, output: &StyledOutput<'_>) -> Self {
         let grid = round.grid();
+        let span = if grid.is_hexagonal() { 2 } else { 1 };
         // A rack may have more cells than tiles.
         let shown = match grid.is_full() {
             true => grid.len().min(round.solved_board().board().len()),
@@ -39,19 +44,21 @@ impl BoardRows {
         };
         let mut rows: Vec<Vec<Option<Cell>>> = Vec::new();
         for cell in grid.cells().take(shown) {
-            let (x, y) = grid.place(cell);
-            rows.resize_with(rows.len().max(y as usize + 1), Vec::new);
-            let row = &mut rows[y as usize];
-            row.resize(row.len().max(x as usize + 1), None);
-            row[x as usize] = Some(cell);
+            let unit = grid.half_column(cell) as usize * span / 2;
+            let y = grid.place(cell).1 as usize;
+            rows.resize_with(rows.len().max(y + 1), Vec::new);
+            let row = &mut rows[y];
+            row.resize(row.len().max(unit + span), None);
+            row[unit] = Some(cell);
         }
-        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let units = rows.iter().map(Vec::len).max().unwrap_or(0);
         let text = |cell| output.shown(&tile_text(round, cell)).into_owned();
         let texts = grid.cells().map(text).collect();
         Self {
             texts,
             rows,
-            columns,
+            units,
+            span,
         }
     }
 
@@ -66,59 +73,94 @@ impl BoardRows {
         column::centred(&self.texts[cell.index()], width)
     }
 
-    fn is_cell(&self, x: Option<usize>, y: Option<usize>) -> bool {
-        let cell = y.and_then(|y| self.rows.get(y)).zip(x);
-        cell.is_some_and(|(row, x)| row.get(x).copied().flatten().is_some())
+    /// The cell that begins at a unit.
+    fn cell(&self, x: Option<usize>, y: Option<usize>) -> Option<Cell> {
+        let row = self.rows.get(y?)?;
+        row.get(x?).copied().flatten()
+    }
+
+    /// Whether a cell begins or ends at a unit.
+    fn is_side(&self, x: usize, y: Option<usize>) -> bool {
+        self.cell(Some(x), y).is_some() || self.cell(x.checked_sub(self.span), y).is_some()
+    }
+
+    /// Whether a unit is part of a cell.
+    fn is_covered(&self, x: Option<usize>, y: Option<usize>) -> bool {
+        let mut starts = (0..self.span).map(|back| x?.checked_sub(back));
+        starts.any(|start| self.cell(start, y).is_some())
+    }
+
+    /// The width of a tile between its lines. Half a hexagon and its line is a number of
+    /// characters.
+    fn inner_width(&self) -> usize {
+        let width = self.tile_width() + 2;
+        width + (width + 1) % self.span
     }
 
     fn with_lines(&self, output: &StyledOutput<'_>) -> String {
-        let width = self.tile_width() + 2;
-        let mut lines = vec![self.ruler(0, width, output)];
-        for (y, row) in self.rows.iter().enumerate() {
+        let width = self.inner_width();
+        let unit = (width + 1) / self.span;
+        let mut lines = vec![self.ruler(0, unit, output)];
+        for y in 0..self.rows.len() {
             let mut line = String::new();
-            for x in 0..=self.columns {
-                let is_edge =
-                    self.is_cell(x.checked_sub(1), Some(y)) || self.is_cell(Some(x), Some(y));
-                line += &output.styled(Style::Faint, if is_edge { "│" } else { " " });
-                line += &match row.get(x).copied().flatten() {
-                    Some(cell) => output.styled(Style::Bold, &self.centred(cell, width)),
-                    None => " ".repeat(width),
-                };
+            let mut x = 0;
+            while x <= self.units {
+                let side = if self.is_side(x, Some(y)) { "│" } else { " " };
+                line += &output.styled(Style::Faint, side);
+                match self.cell(Some(x), Some(y)) {
+                    Some(cell) => {
+                        line += &output.styled(Style::Bold, &self.centred(cell, width));
+                        x += self.span;
+                    }
+                    None => {
+                        line += &" ".repeat(unit - 1);
+                        x += 1;
+                    }
+                }
             }
             lines.push(line.trim_end().to_owned());
-            lines.push(self.ruler(y + 1, width, output));
+            lines.push(self.ruler(y + 1, unit, output));
         }
         lines.join("\n")
     }
 
     /// Draws the line above a row.
-    fn ruler(&self, y: usize, width: usize, output: &StyledOutput<'_>) -> String {
+    fn ruler(&self, y: usize, unit: usize, output: &StyledOutput<'_>) -> String {
         let (above, below) = (y.checked_sub(1), Some(y));
         let mut line = String::new();
-        for x in 0..=self.columns {
-            let (left, right) = (x.checked_sub(1), Some(x));
-            let corners = [(left, above), (right, above), (right, below), (left, below)];
-            let [above_left, above_right, below_right, below_left] =
-                corners.map(|(x, y)| self.is_cell(x, y));
-            let leads_right = above_right || below_right;
-            let leads = usize::from(above_left || above_right)
+        for x in 0..=self.units {
+            let is_line = |x: Option<usize>| self.is_covered(x, above) || self.is_covered(x, below);
+            let leads_right = is_line(Some(x));
+            let leads = usize::from(self.is_side(x, above))
                 | usize::from(leads_right) << 1
-                | usize::from(below_right || below_left) << 2
-                | usize::from(above_left || below_left) << 3;
+                | usize::from(self.is_side(x, below)) << 2
+                | usize::from(is_line(x.checked_sub(1))) << 3;
             line.push(CROSSINGS[leads]);
-            line += &if leads_right { "─" } else { " " }.repeat(width);
+            line += &if leads_right { "─" } else { " " }.repeat(unit - 1);
         }
         output.styled(Style::Faint, line.trim_end())
     }
 
-    /// Draws rows of tiles without lines. `show` writes a tile.
-    fn plain(&self, width: usize, show: impl Fn(Cell) -> String) -> String {
+    /// Draws rows of tiles without lines. `show` writes a tile in a width, which is increased to a
+    /// multiple of the units.
+    fn plain(&self, width: usize, show: impl Fn(Cell, usize) -> String) -> String {
+        let width = width.next_multiple_of(self.span);
         let line = |row: &Vec<Option<Cell>>| {
-            let cells = row.iter().map(|cell| match cell {
-                Some(cell) => show(*cell),
-                None => " ".repeat(width),
-            });
-            cells.collect::<String>().trim_end().to_owned()
+            let mut line = String::new();
+            let mut x = 0;
+            while x < row.len() {
+                match row[x] {
+                    Some(cell) => {
+                        line += &show(cell, width);
+                        x += self.span;
+                    }
+                    None => {
+                        line += &" ".repeat(width / self.span);
+                        x += 1;
+                    }
+                }
+            }
+            line.trim_end().to_owned()
         };
         self.rows.iter().map(line).collect::<Vec<_>>().join("\n")
     }
@@ -155,12 +197,12 @@ fn tile_text(round: &Round, cell: Cell) -> String {
 /// Draws the board.
 pub(super) fn board(round: &Round, output: &StyledOutput<'_>) -> String {
     let tiles = BoardRows::new(round, output);
-    let width = tiles.tile_width();
-    if tiles.columns * (width + 3) < MAX_WIDTH && tiles.rows.len() <= MAX_BOXED_ROWS {
+    let width = tiles.units * (tiles.inner_width() + 1) / tiles.span;
+    if width < MAX_WIDTH && tiles.rows.len() <= MAX_BOXED_ROWS {
         return tiles.with_lines(output);
     }
-    tiles.plain(width + 1, |cell| {
-        let text = column::left(&tiles.texts[cell.index()], width + 1);
+    tiles.plain(tiles.tile_width() + 1, |cell, width| {
+        let text = column::left(&tiles.texts[cell.index()], width);
         output.styled(Style::Bold, &text)
     })
 }
@@ -176,8 +218,7 @@ pub(super) fn path_on_board(
         return None;
     }
     let tiles = BoardRows::new(round, output);
-    let width = tiles.tile_width() + 3;
-    Some(tiles.plain(width, |cell| {
+    Some(tiles.plain(tiles.tile_width() + 3, |cell, width| {
         let text = &tiles.texts[cell.index()];
         match path.iter().position(|step| *step == cell) {
             Some(step) => {
@@ -212,10 +253,13 @@ fn arrow(grid: &Grid, from: Cell, to: Cell) -> &'static str {
         [" ← ", " - ", " → "],
         [" ↙ ", " ↓ ", " ↘ "],
     ];
-    let ((x, y), (next_x, next_y)) = (grid.place(from), grid.place(to));
-    let step = |from: u32, to: u32| (to + 1).checked_sub(from).filter(|step| *step < 3);
-    match step(y, next_y).zip(step(x, next_x)) {
-        Some((down, right)) => ARROWS[down as usize][right as usize],
+    // In half columns, of which a step between hexagons may be one.
+    let step = |of: fn(&Grid, Cell) -> u32, most: i32| {
+        let step = of(grid, to) as i32 - of(grid, from) as i32;
+        (step.abs() <= most).then(|| (step.signum() + 1) as usize)
+    };
+    match step(|grid, cell| grid.place(cell).1, 1).zip(step(Grid::half_column, 2)) {
+        Some((down, right)) => ARROWS[down][right],
         None => " - ",
     }
 }

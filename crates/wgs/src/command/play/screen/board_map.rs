@@ -11,13 +11,13 @@ use wgs_play::{Arrangement, BoardForm, Round, points_between};
 use super::super::board_drawing;
 use crate::terminal::escape;
 
-/// The tiles of a board and their places, in columns and half rows.
+/// The tiles of a board and their places, in half columns and half rows.
 #[derive(Clone, Debug)]
 pub(super) struct BoardMap {
     pub(super) tiles: Vec<MapTile>,
-    /// The number of columns, and of half rows.
+    /// The number of half columns and of half rows.
     extent: (i32, i32),
-    is_hive: bool,
+    form: BoardForm,
     /// The widths of the widest tile without and with its multipliers.
     letters_width: u16,
     text_width: u16,
@@ -65,9 +65,11 @@ pub(super) struct BoardPlan {
     pub(super) size: TileSize,
     /// The part of the screen that shows the board.
     pub(super) area: Rect,
-    /// The width and height of a tile, and the columns and half rows from one to the next.
+    /// The width and height of a tile, and the distance from one column and row to the next.
     pub(super) tile: (u16, u16),
-    step: (i32, i32),
+    pub(super) step: (i32, i32),
+    /// Whether large tiles are drawn as hexagons that stand on a corner.
+    pub(super) has_hexagons: bool,
     /// The place of the upper left corner of the whole board, which may be off the screen.
     origin: (i32, i32),
     /// The columns and lines by which the board is scrolled, and the most possible.
@@ -85,7 +87,7 @@ impl BoardMap {
         let arrangement = Arrangement::new(grid, round.rules()).with_tiles(board.len());
         let mut tiles = Vec::with_capacity(board.len());
         for cell in grid.cells() {
-            let Some((column, half_row)) = arrangement.half_row(cell) else {
+            let Some((half_column, half_row)) = arrangement.half_place(cell) else {
                 break;
             };
             let tile = board.tiles().get(cell.index());
@@ -97,33 +99,29 @@ impl BoardMap {
                 letters: escape::line(&board_drawing::letters(round, cell)).into_owned(),
                 multipliers: tile.map(multipliers).unwrap_or_default(),
                 is_required: required.contains(&cell),
-                place: (column as i32, half_row as i32),
+                place: (half_column as i32, half_row as i32),
             });
         }
         let width = |text: &str| Span::raw(text).width() as u16;
-        let extent = |axis: fn(&MapTile) -> i32, step: i32| {
-            tiles.iter().map(axis).max().map_or(0, |last| last + step)
-        };
+        let extent =
+            |axis: fn(&MapTile) -> i32| tiles.iter().map(axis).max().map_or(0, |last| last + 2);
         let letters = tiles.iter().map(|tile| width(&tile.letters));
         let texts = tiles.iter().map(|tile| width(&tile.text()));
         Self {
-            extent: (
-                extent(|tile| tile.place.0, 1),
-                extent(|tile| tile.place.1, 2),
-            ),
-            is_hive: arrangement.form == BoardForm::Hive,
+            extent: (extent(|tile| tile.place.0), extent(|tile| tile.place.1)),
+            form: arrangement.form,
             letters_width: letters.max().unwrap_or(1).clamp(1, 20),
             text_width: texts.max().unwrap_or(1).clamp(1, 20),
             tiles,
         }
     }
 
-    /// The width and height of a tile, and the columns and half rows from one to the next, in
-    /// characters. A half row is counted in halves of a line.
+    /// The width and height of a tile, and the distance from one column and row to the next, in
+    /// characters.
     fn measures(&self, size: TileSize) -> ((u16, u16), (i32, i32)) {
         let odd = |width: u16| width | 1;
-        let hive_gap = i32::from(self.is_hive);
-        match size {
+        let hive_gap = i32::from(self.form == BoardForm::Hive);
+        let (tile, step) = match size {
             TileSize::Huge => {
                 let width = odd(self.letters_width + 4).max(9);
                 ((width, 5), (i32::from(width) + 2, 5 + hive_gap))
@@ -140,13 +138,18 @@ impl BoardMap {
                 let width = self.text_width;
                 ((width, 1), (i32::from(width) + 1, 1 + hive_gap))
             }
+        };
+        match self.form {
+            // An even distance, of which rows are shifted by half.
+            BoardForm::Hexagons => (tile, ((i32::from(tile.0) + 2) & !1, step.1)),
+            _ => (tile, step),
         }
     }
 
     /// The width and height of the board with tiles of a size.
     pub(super) fn extent(&self, size: TileSize) -> (u16, u16) {
         let (tile, step) = self.measures(size);
-        let width = (self.extent.0 - 1).max(0) * step.0 + i32::from(tile.0);
+        let width = (self.extent.0 - 2).max(0) * step.0 / 2 + i32::from(tile.0);
         let height = (self.extent.1 - 2).max(0) * step.1 / 2 + i32::from(tile.1);
         let bounded = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
         (bounded(width), bounded(height))
@@ -178,6 +181,7 @@ impl BoardMap {
             area,
             tile,
             step,
+            has_hexagons: self.form == BoardForm::Hexagons && size.has_edges(),
             origin: (
                 begin(area.x, area.width, width, scroll.0, max_scroll.0),
                 begin(area.y, area.height, height, scroll.1, max_scroll.1),
@@ -259,11 +263,11 @@ impl BoardMap {
         )
     }
 
-    /// The step from a tile to another in columns and half rows, if they are drawn side by side.
+    /// The step from a tile to another in half columns and half rows, if they are drawn side by side.
     pub(super) fn step(&self, from: Cell, to: Cell) -> Option<(i32, i32)> {
         let (from, to) = (self.tile(from)?.place, self.tile(to)?.place);
         let step = (to.0 - from.0, to.1 - from.1);
-        let is_near = step.0.abs() <= 1 && step.1.abs() <= 2 && step != (0, 0);
+        let is_near = step.0.abs() <= 2 && step.1.abs() <= 2 && step != (0, 0);
         is_near.then_some(step)
     }
 }
@@ -278,10 +282,18 @@ impl BoardPlan {
         )
     }
 
+    /// By how much a line of a tile is shorter on each side than its middle line.
+    pub(super) fn indent(&self, line: i32) -> i32 {
+        match self.has_hexagons {
+            true => (line - i32::from(self.tile.1) / 2).abs(),
+            false => 0,
+        }
+    }
+
     /// The upper left corner of a tile, which may be off the screen.
     pub(super) fn corner(&self, tile: &MapTile) -> (i32, i32) {
         (
-            self.origin.0 + tile.place.0 * self.step.0,
+            self.origin.0 + tile.place.0 * self.step.0 / 2,
             self.origin.1 + tile.place.1 * self.step.1 / 2,
         )
     }
@@ -312,20 +324,26 @@ fn multipliers(tile: &Tile) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_round::test_round;
+    use super::super::test_round::{hexagonal_round, test_round};
     use super::*;
 
     #[test]
     fn every_tile_is_found_where_it_is_drawn() {
-        for (game, board) in [
+        let hexagons = hexagonal_round("CATS");
+        let rounds = [
             ("Boggle (New)", "STNDTEIELARSMRTO"),
             ("Boggle (New)", "S.NDTEQuELA?SMRTO"),
             ("Spelling Bee", "TACOING"),
             ("Scrabblet", "ABCDEFGHIJKLM"),
             ("Ruzzle", "C:H::A;;TSTARINGED"),
-        ] {
-            let round = test_round(game, board);
-            let map = BoardMap::new(&round);
+        ]
+        .map(|(game, board)| (game, test_round(game, board)));
+        for (game, round) in rounds
+            .iter()
+            .map(|(game, it)| (*game, it))
+            .chain([("hexagons", &hexagons)])
+        {
+            let map = BoardMap::new(round);
             for (width, height) in [(100, 60), (60, 20), (20, 8), (5, 3)] {
                 let area = Rect::new(3, 2, width, height);
                 for scroll in [(0, 0), (7, 2), (999, 999)] {
@@ -395,7 +413,7 @@ mod tests {
         let map = BoardMap::new(&test_round("Spelling Bee", "TACOING"));
         let required: Vec<_> = map.tiles.iter().filter(|tile| tile.is_required).collect();
         assert_eq!(required.len(), 1);
-        assert_eq!(required[0].place, (1, 2));
+        assert_eq!(required[0].place, (2, 2));
         for tile in map.tiles.iter().filter(|tile| !tile.is_required) {
             assert!(map.step(required[0].cell, tile.cell).is_some(), "{tile:?}");
         }

@@ -225,7 +225,7 @@ mod tests {
     use ratatui::backend::TestBackend;
 
     use super::super::palette::TileLook;
-    use super::super::test_round::test_round;
+    use super::super::test_round::{hexagonal_round, test_round};
     use super::super::view::{PathView, PlayerLine, ResultView, WindowView, WordLine};
     use super::*;
 
@@ -268,6 +268,35 @@ mod tests {
             words: 7,
             keys: vec![("Enter", "guess"), ("Tab", "hint")],
             ..ScreenView::default()
+        }
+    }
+
+    #[test]
+    fn a_grid_of_hexagons_is_drawn_with_hexagons_and_the_path_between_them() {
+        let map = BoardMap::new(&hexagonal_round("CATS"));
+        let cells = [0, 1, 2].map(wgs_engine::Cell::new).to_vec();
+        let view = ScreenView {
+            path: Some(PathView {
+                cells,
+                look: TileLook::Path,
+            }),
+            ..view()
+        };
+        let mut terminal = Terminal::new(TestBackend::new(60, 14)).unwrap();
+        let draw = |frame: &mut ratatui::Frame<'_>| {
+            screen(&view, &map, PLAIN, frame.buffer_mut());
+        };
+        terminal.draw(draw).unwrap();
+        let shown = text(terminal.backend());
+        for row in [
+            " ╱━╲   ╱━╲ ",
+            "┃ C ┃━┃ A ┃",
+            " ╲━╱   ╱━╱ ",
+            "    ╱╱╲   ╱─╲ ",
+            "   ┃ T ┃ │ S │",
+            "    ╲━╱   ╲─╱ ",
+        ] {
+            assert!(shown.contains(row), "{row}\n{shown}");
         }
     }
 

@@ -3,6 +3,8 @@
 //! With colours, a tile is a block with half a line above and below its letters. Without them, it
 //! has a border, which is heavy for the tiles of a path.
 
+use std::cmp::Ordering;
+
 use ratatui::style::{Modifier, Style};
 use wgs_engine::Cell;
 
@@ -76,7 +78,8 @@ impl Canvas<'_> {
         };
         let edge = i32::from(has_edges);
         for row in y + edge..y + height - edge {
-            for column in start..end {
+            let indent = plan.indent(row - y);
+            for column in start + indent..end - indent {
                 self.put(clip, (column, row), " ", style);
             }
         }
@@ -96,14 +99,35 @@ impl Canvas<'_> {
         );
         let clip = plan.area;
         let (ink, face) = self.palette.tile(look);
+        let indent = plan.indent(0);
+        let is_heavy = !matches!(look, TileLook::Plain | TileLook::Behind);
         if self.palette.has_colours {
             let edge = Style::new().fg(face);
-            for column in x..=last_x {
+            for column in x + indent..=last_x - indent {
                 self.put(clip, (column, y), "▄", edge);
                 self.put(clip, (column, last_y), "▀", edge);
             }
+        } else if plan.has_hexagons {
+            let [flat, side] = match is_heavy {
+                true => ["━", "┃"],
+                false => ["─", "│"],
+            };
+            let style = Style::new();
+            for column in x + indent + 1..last_x - indent {
+                self.put(clip, (column, y), flat, style);
+                self.put(clip, (column, last_y), flat, style);
+            }
+            for row in y..=last_y {
+                let indent = plan.indent(row - y);
+                let [left, right] = match (row - y).cmp(&(last_y - row)) {
+                    Ordering::Less => ["╱", "╲"],
+                    Ordering::Equal => [side, side],
+                    Ordering::Greater => ["╲", "╱"],
+                };
+                self.put(clip, (x + indent, row), left, style);
+                self.put(clip, (last_x - indent, row), right, style);
+            }
         } else {
-            let is_heavy = !matches!(look, TileLook::Plain | TileLook::Behind);
             let [corners, sides] = match is_heavy {
                 true => [["┏", "┓", "┗", "┛"], ["━", "┃", "", ""]],
                 false => [["╭", "╮", "╰", "╯"], ["─", "│", "", ""]],
@@ -127,7 +151,7 @@ impl Canvas<'_> {
                 true => Style::new().fg(ink).bg(face),
                 false => Style::new(),
             };
-            let start = last_x + 1 - i32::from(width_of(&tile.multipliers));
+            let start = last_x + 1 - indent - i32::from(width_of(&tile.multipliers));
             self.put_text(clip, (start, last_y), &tile.multipliers, style);
         }
     }
@@ -141,7 +165,7 @@ impl Canvas<'_> {
             true => Style::new().fg(ink).bg(face),
             false => Style::new(),
         };
-        let start = x + i32::from(plan.tile.0) - i32::from(width_of(&text));
+        let start = x + i32::from(plan.tile.0) - plan.indent(0) - i32::from(width_of(&text));
         self.put_text(plan.area, (start, y), &text, style);
     }
 
@@ -169,14 +193,32 @@ impl Canvas<'_> {
         let clip = plan.area;
         let is_large = plan.size.has_edges();
         match (dx, dy) {
-            (_, 0) if is_large => {
-                let gap = if dx > 0 { x + width } else { x - 2 };
-                self.put(clip, (gap, middle.1), "━", style);
-                self.put(clip, (gap + 1, middle.1), "━", style);
+            (_, 0) if plan.size != TileSize::Tiny => {
+                let gap = plan.step.0 - width;
+                let start = if dx > 0 { x + width } else { x - gap };
+                for column in start..start + gap {
+                    self.put(clip, (column, middle.1), "━", style);
+                }
             }
-            (_, 0) if plan.size == TileSize::Small => {
-                let gap = if dx > 0 { x + width } else { x - 1 };
-                self.put(clip, (gap, middle.1), "━", style);
+            // To the hexagon below or above, across the edges of both.
+            (-1 | 1, _) if is_large => {
+                let (top, ahead) = match dy > 0 {
+                    true => (y + height - 1, 1),
+                    false => (y - 1, 2),
+                };
+                let third = dx * plan.step.0 / 6;
+                let symbol = match (self.palette.has_colours, dx * dy > 0) {
+                    (true, _) => "█",
+                    (false, true) => "╲",
+                    (false, false) => "╱",
+                };
+                self.put(clip, (middle.0 + ahead * third, top), symbol, style);
+                self.put(
+                    clip,
+                    (middle.0 + (3 - ahead) * third, top + 1),
+                    symbol,
+                    style,
+                );
             }
             (0, _) if is_large => {
                 let top = if dy > 0 { y + height - 1 } else { y - 1 };

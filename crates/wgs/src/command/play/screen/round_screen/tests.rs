@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::super::test_round::test_round;
+use super::super::test_round::{hexagonal_round, test_round};
 use super::*;
 
 const PALETTE: Palette = Palette { has_colours: true };
@@ -114,6 +114,27 @@ fn words_are_clicked_and_dragged() {
     screen.handle(&key(KeyCode::Char('s')));
     click(&mut screen, 4);
     assert_eq!(screen.view().entry, "ST");
+}
+
+#[test]
+fn a_word_is_dragged_over_hexagons() {
+    let mut round = hexagonal_round("CTSA");
+    let mut screen = RoundScreen::new(&mut round, PALETTE, "Hexagons", true);
+    draw(&mut screen);
+    let left = MouseButton::Left;
+    // C and A do not touch: A is on the right of the shifted second row.
+    for (cell, kind) in [
+        (2, MouseEventKind::Down(left)),
+        (0, MouseEventKind::Drag(left)),
+        (3, MouseEventKind::Drag(left)),
+        (1, MouseEventKind::Drag(left)),
+    ] {
+        let at = middle(&screen, cell);
+        screen.handle(&mouse(kind, at));
+    }
+    assert_eq!(screen.view().entry, "SC");
+    let at = middle(&screen, 2);
+    screen.handle(&mouse(MouseEventKind::Up(left), at));
 }
 
 #[test]
