@@ -18,6 +18,7 @@ mod filter;
 mod first_load;
 mod first_visit;
 mod german;
+mod hexagon;
 mod keyboard;
 mod large_board;
 mod layout;

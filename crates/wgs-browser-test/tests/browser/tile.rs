@@ -50,6 +50,14 @@ fn style(page: &Page<'_>, selector: &str, property: &str) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
+/// The colour of a hexagon, by its position.
+fn hexagon_colour(page: &Page<'_>, position: usize) -> String {
+    let script = "const tile = document.querySelector(`#tile-${arguments[0]} .tile`);
+        return getComputedStyle(tile, '::after').backgroundColor";
+    let value = page.script(script, vec![json!(position)]);
+    value.as_str().unwrap_or_default().to_owned()
+}
+
 #[requires(browser)]
 #[test]
 fn nothing_covers_the_letters() {
@@ -160,12 +168,12 @@ fn a_bee_is_a_hive_around_the_required_letter() {
     );
     assert_eq!(shape, json!([true, true]), "six cells around the first");
     assert_eq!(page.count(".tile.is-required"), 1);
-    let required = style(&page, "#tile-1 .tile", "background-color");
+    let required = hexagon_colour(&page, 1);
     assert_eq!(
         required,
         style(&page, ".choice input:checked + span", "background-color")
     );
-    assert_ne!(required, style(&page, "#tile-2 .tile", "background-color"));
+    assert_ne!(required, hexagon_colour(&page, 2));
     let name = page.tile_name(1);
     assert!(name.contains(", R, required, "), "{name}");
     // A click on a hexagon reaches its own cell, and arrow keys move between them.
@@ -308,8 +316,7 @@ fn forced_colours_keep_modes_and_choices_visible() {
     page.until("solutions", || page.count(".list-row") > 5);
     page.prefer("forced-colors", "active");
     page.wait_for_animations();
-    let background = |tile: &str| style(&page, tile, "background-color");
-    assert_ne!(background("#tile-1 .tile"), background("#tile-2 .tile"));
+    assert_ne!(hexagon_colour(&page, 1), hexagon_colour(&page, 2));
     assert_eq!(
         page.find(By::Css("#game")).value(),
         "Spelling Bee",

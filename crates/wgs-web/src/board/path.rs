@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use leptos::prelude::*;
 use wgs_engine::Cell;
-use wgs_play::{Arrangement, BoardForm, Point};
+use wgs_play::{Arrangement, Point};
 
 /// The length of the arrow, in tiles.
 const ARROW: f64 = 0.2;
@@ -27,7 +27,7 @@ pub fn PathLine(
         arrangement.with(|arrangement| {
             let cells = cells(&path).into_iter();
             let points: Vec<Point> = cells.filter_map(|cell| arrangement.centre(cell)).collect();
-            let has_line = arrangement.form == BoardForm::Grid;
+            let has_line = arrangement.form.has_paths();
             PathDrawing::new(&points).filter(|_| has_line)
         })
     });

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wgs_engine::Cell;
-use wgs_play::Arrangement;
+use wgs_play::{Arrangement, Point};
 
 use super::cell_view::{CellView, Heat, TileMode};
 use crate::text::number;
@@ -16,9 +16,10 @@ pub fn board_rows(
     has_tip: bool,
 ) -> impl IntoView + use<> {
     let cell = |cell: Cell| {
+        let corner = board.corner(cell)?;
         let cell = cell.index();
         let (place, view) = (board.places[cell], signals.get(cell)?.clone());
-        Some(view! { <TileCell cell place view has_tip/> })
+        Some(view! { <TileCell cell place corner view has_tip/> })
     };
     let row = |(row, cells): (usize, Vec<Cell>)| {
         view! {
@@ -48,6 +49,8 @@ pub fn TileCell(
     cell: usize,
     /// Its column and row, from 0.
     place: (u32, u32),
+    /// The upper left corner of its tile, in tiles.
+    corner: Point,
     /// Its view.
     view: ArcRwSignal<CellView>,
     /// Whether it has its own tooltip.
@@ -59,8 +62,8 @@ pub fn TileCell(
     };
     view! {
         <div class="cell" role="gridcell" id=format!("tile-{}", cell + 1)
-            style:--column=place.0.to_string()
-            style:--row=place.1.to_string()
+            style:--column=corner.0.to_string()
+            style:--row=corner.1.to_string()
             tabindex=part(&view, |view| if view.has_cursor { "0" } else { "-1" })
             aria-colindex=(place.0 + 1).to_string()
             aria-selected=part(&view, |view| (!view.steps.is_empty()).to_string())

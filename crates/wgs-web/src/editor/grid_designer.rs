@@ -24,6 +24,8 @@ const SIZES: [(u32, u32); 4] = [(4, 4), (5, 5), (6, 6), (7, 1)];
 struct Drawing {
     shape: GridShape,
     grid: Option<Grid>,
+    /// Whether the canvas has hexagons.
+    is_hexagonal: bool,
 }
 
 impl Drawing {
@@ -36,11 +38,20 @@ impl Drawing {
         let adjacency = match draft.value(Section::Grids, entry, "Adjacency") {
             Some(text) if text == "Full" => Adjacency::Full,
             Some(text) if text == "Straight" => Adjacency::Straight,
+            Some(text) if text == "Hexagonal" => Adjacency::Hexagonal,
             _ => Adjacency::Diagonal,
         };
         let grid = grid.or_else(|| Grid::from_places(shape.places(), adjacency).ok());
         let grid = grid.filter(|grid| grid.len() == shape.len());
-        Some(Self { shape, grid })
+        let is_hexagonal = match &grid {
+            Some(grid) => grid.is_hexagonal(),
+            None => adjacency == Adjacency::Hexagonal,
+        };
+        Some(Self {
+            shape,
+            grid,
+            is_hexagonal,
+        })
     }
 
     /// Whether a path may continue from one cell to another.
@@ -112,7 +123,8 @@ pub fn GridDesigner(
     let count = move || {
         drawing.get().map(|drawing| {
             let cells = tr_count("editor.cells", drawing.shape.len() as u64);
-            match drawing.shape.has_gaps() {
+            // Gaps between hexagons stay.
+            match drawing.shape.has_gaps() && !drawing.is_hexagonal {
                 true => format!("{cells} {}", tr("editor.gaps")),
                 false => cells,
             }
@@ -155,6 +167,7 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<GridShape>) -> imp
         let ((columns, rows), more) = (canvas.unwrap_or((10, 10)), more.get());
         (columns.max(more.0).min(MOST), rows.max(more.1).min(MOST))
     });
+    let is_hexagonal = move || drawing.with(|it| it.as_ref().is_some_and(|it| it.is_hexagonal));
     // The cell that the keyboard acts on, the cell under the pointer, and whether a drag adds or
     // removes cells, with the last cell that it reached.
     let cursor = RwSignal::new((1_u32, 1_u32));
@@ -301,7 +314,7 @@ fn Canvas(drawing: Memo<Option<Arc<Drawing>>>, draw: Callback<GridShape>) -> imp
     };
     view! {
         <div class="canvas-frame">
-            <div class="canvas" role="grid" id="canvas" aria-multiselectable="true"
+            <div class="canvas" class:is-hexagonal=is_hexagonal role="grid" id="canvas" aria-multiselectable="true"
                 aria-labelledby="designer-title" aria-describedby="designer-help field-Tiles-problems"
                 style:--columns=move || size.get().0.to_string()
                 on:pointerdown=pressed on:pointermove=moved on:pointerup=released
@@ -347,6 +360,20 @@ mod tests {
         assert!(drawing.touches((1, 1), (5, 1)));
         assert!(drawing.touches((1, 1), (5, 4)));
         assert!(!drawing.touches((1, 1), (1, 1)));
+        assert!(!drawing.touches((1, 1), (2, 2)));
+    }
+
+    #[test]
+    fn hexagons_are_neighbours_where_they_are_drawn() {
+        // The second row is shifted to the right, also if the first one is empty.
+        let text = r#"{ "Grids": { "A": { "Tiles": [[2, 2], [2, 3], [3, 3]], "Adjacency": "Hexagonal" } } }"#;
+        let drawing = Drawing::of(&Draft::new(text), "A").unwrap();
+        assert!(drawing.is_hexagonal);
+        assert!(drawing.touches((2, 2), (2, 3)));
+        assert!(drawing.touches((2, 2), (3, 3)));
+        let odd = r#"{ "Odd": 1, "Grids": { "A": { "Size": [2, 2], "Adjacency": "Hexagonal" } } }"#;
+        let drawing = Drawing::of(&Draft::new(odd), "A").unwrap();
+        assert!(drawing.touches((1, 2), (2, 1)));
         assert!(!drawing.touches((1, 1), (2, 2)));
     }
 

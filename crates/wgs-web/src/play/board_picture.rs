@@ -29,25 +29,27 @@ pub fn BoardPicture() -> impl IntoView {
     let required = move || play.view.with(|view| view.required_cells().to_vec());
     let cells = move || {
         let (required, path) = (required(), path.get());
-        let places = board.with(|board| board.places.clone());
         let letters = LETTERS.chars().cycle();
-        let cell = |(index, (&(column, row), letter)): (usize, (&(u32, u32), char))| {
-            view! {
+        let cell = |(index, letter): (usize, char)| {
+            let (column, row) = board.with(|board| board.corner(Cell::new(index)))?;
+            Some(view! {
                 <div class="cell" style:--column=column.to_string() style:--row=row.to_string()>
                     <div class="tile" class:is-required=required.contains(&Cell::new(index))
                         class:is-on-path=path.contains(&(index as u32 + 1))>
                         <span class="tile-face">{letter.to_string()}</span>
                     </div>
                 </div>
-            }
+            })
         };
-        let cells = places.iter().zip(letters).take(MOST_TILES);
-        cells.enumerate().map(cell).collect_view()
+        let cells = board.with(|board| board.places.len()).min(MOST_TILES);
+        let letters = letters.take(cells).enumerate();
+        letters.filter_map(cell).collect_view()
     };
     view! {
         <div class="board-frame play-frame picture" aria-hidden="true"
             style:--columns=move || board.with(|board| board.extent().0.to_string())
             style:--rows=move || board.with(|board| board.extent().1.to_string())
+            class:is-hexagonal=move || board.with(|board| board.form.is_hexagonal())
             class:is-hive=move || board.with(|board| board.form == BoardForm::Hive)>
             <div class="board-canvas">
                 <div class="board">{cells}</div>

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use wgs_engine::Cell;
-use wgs_play::BoardForm;
 
 use super::message::{DealBoard, DealtBoard};
 use super::play_route::prints_round;
@@ -146,9 +145,9 @@ fn PrintBoard(dealt: DealtBoard) -> impl IntoView {
     };
     let tiles = tiles.iter().map(|tile| view.tile(tile)).enumerate();
     let tiles: Vec<_> = tiles.filter_map(tile).collect();
-    let form = match view.arrangement.form {
-        BoardForm::Hive => "print-board is-round",
-        BoardForm::Grid | BoardForm::Rack => "print-board",
+    let form = match view.arrangement.form.is_hexagonal() {
+        true => "print-board is-round",
+        false => "print-board",
     };
     view! {
         <div class=form role="img" aria-label=dealt.board

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wgs_play::{BoardForm, HintKind, PlayerId, RoundAction, RoundPhase, WordView};
+use wgs_play::{HintKind, PlayerId, RoundAction, RoundPhase, WordView};
 
 use super::given_hint::hint_text;
 use super::play_board::PlayBoard;
@@ -99,7 +99,7 @@ pub fn RoundTable(
         let (width, height) = play.view.with(|view| view.arrangement.extent());
         (width - height).abs() < 1e-6
     };
-    let is_rack = move || play.arrangement.with(|board| board.form != BoardForm::Grid);
+    let is_rack = move || play.arrangement.with(|board| !board.form.has_paths());
     let turn = move |_| {
         if is_rack() {
             return play.shuffles.update(|shuffles| *shuffles += 1);

@@ -175,6 +175,7 @@ pub fn ShownBoardView(
             style:--columns=move || extent().0.to_string()
             style:--rows=move || extent().1.to_string()
             style:--turns=move || turns().to_string()
+            class:is-hexagonal=move || arrangement.with(|board| board.form.is_hexagonal())
             class:is-hive=move || arrangement.with(|board| board.form == BoardForm::Hive)
             class:is-rack=move || arrangement.with(|board| board.form == BoardForm::Rack)
             class:is-spelling=move || input.is_some_and(|input| input.pointer.is_dragging.get())>

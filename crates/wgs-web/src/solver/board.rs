@@ -75,6 +75,7 @@ pub fn BoardView() -> impl IntoView {
             style:--rows=move || in_view().1.to_string()
             class:is-large=move || zoom.is_enabled()
             class:is-typed-on=move || is_typed_on.get()
+            class:is-hexagonal=move || form().is_hexagonal()
             class:is-hive=move || form() == BoardForm::Hive
             class:is-sized=move || solver.board.view.with(|view| view.tile_size.is_some())
             style:--tile-size=move || solver.board.view.with(|view| {

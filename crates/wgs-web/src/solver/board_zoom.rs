@@ -5,7 +5,7 @@ use leptos::ev::{PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
 use wgs_engine::Cell;
-use wgs_play::{Arrangement, BoardForm, Point};
+use wgs_play::{Arrangement, Point};
 
 use super::state::SolverState;
 
@@ -211,7 +211,7 @@ impl BoardZoom {
 
 /// Whether a board is so large that it can be zoomed.
 pub(super) fn is_large(board: &Arrangement) -> bool {
-    board.form == BoardForm::Grid && board.size.0.max(board.size.1) > MOST_WITHOUT_ZOOM
+    board.form.has_paths() && board.size.0.max(board.size.1) > MOST_WITHOUT_ZOOM
 }
 
 /// The part of a board that is in view at first: its width and height in tiles.

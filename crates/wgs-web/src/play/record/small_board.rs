@@ -34,7 +34,7 @@ fn centres(view: &GameView, tiles: usize) -> (Vec<Point>, Point) {
     let board = &view.arrangement;
     let cells = match board.form {
         BoardForm::Rack => tiles.max(1),
-        BoardForm::Grid | BoardForm::Hive => board.places.len(),
+        _ => board.places.len(),
     };
     let cells = cells.min(MOST_TILES);
     if board.form != BoardForm::Rack {
@@ -61,7 +61,7 @@ pub fn SmallBoard(
     let tiles = tiles_of(&view, &board);
     let (centres, (width, height)) = centres(&view, tiles.len());
     let required = view.required_cells().to_vec();
-    let is_hive = view.arrangement.form == BoardForm::Hive;
+    let is_round = view.arrangement.form.is_hexagonal();
     let tile = move |(cell, (x, y)): (usize, Point)| {
         let face = tiles.get(cell).map_or("", |tile| &tile.face).to_owned();
         let letters = face.chars().count().max(1) as f64;
@@ -69,8 +69,8 @@ pub fn SmallBoard(
             true => "small-tile is-required",
             false => "small-tile",
         };
-        let radius = if is_hive { 0.44 } else { 0.16 };
-        let half = if is_hive { 0.44 } else { 0.46 };
+        let radius = if is_round { 0.44 } else { 0.16 };
+        let half = if is_round { 0.44 } else { 0.46 };
         view! {
             <rect class=class x=(x - half).to_string() y=(y - half).to_string()
                 width=(2.0 * half).to_string() height=(2.0 * half).to_string()
