@@ -38,6 +38,7 @@
 //! JSON can only be edited as a whole, with [`Draft::set_text`].
 
 mod comment;
+mod game;
 mod history;
 mod json_node;
 mod json_style;
@@ -55,13 +56,12 @@ use wgs_engine::messages;
 
 pub use history::Edit;
 
-use crate::catalogue::{Catalogue, DEFAULT_SET};
+use crate::catalogue::Catalogue;
 use crate::dictionary::BUILTIN;
 use crate::key::{Section, ValueKind};
 use crate::problem::{Problem, Severity};
 use history::History;
 use json_node::{JsonNode, key_order, quoted};
-use json_style::JsonStyle;
 use json_text::{InsertPosition, JsonText, index_of, to_value};
 
 /// The key of a dictionary that is written as a path on its own.
@@ -360,34 +360,6 @@ impl Draft {
         names
     }
 
-    /// Returns a configuration with a single game: the game, the entries it names and the
-    /// preferences named `Default`, without comments.
-    pub fn game_only(&self, game: &str) -> Result<String, DraftError> {
-        self.existing(Section::GameRules, game)?;
-        let json = JsonText::parse(self.body())?;
-        let named = |section: Section| -> Vec<&str> {
-            if section == Section::GameRules {
-                return vec![game];
-            }
-            let parts = self.names_of(game, section);
-            let default_set = (section == Section::Preferences).then_some(DEFAULT_SET);
-            let mut names: Vec<&str> = default_set.into_iter().chain(parts).collect();
-            names.dedup();
-            names
-        };
-        let sections = Section::ALL.into_iter().filter_map(|section| {
-            let entries = named(section).into_iter().filter_map(|name| {
-                let value = json.value(&[section.name(), name])?;
-                Some(JsonNode::member(name, JsonNode::copied(value, json.text)))
-            });
-            let entries: Vec<(String, JsonNode)> = entries.collect();
-            let some = !entries.is_empty();
-            some.then(|| JsonNode::member(section.name(), JsonNode::Object(entries)))
-        });
-        let item = JsonNode::Object(sections.collect());
-        Ok(JsonStyle::default().format_broken(&item, "") + "\n")
-    }
-
     /// The problems of the text, the same as `wgs config check` prints.
     pub fn problems(&self) -> &[Problem] {
         &self.validation().1
@@ -523,6 +495,14 @@ impl Draft {
                 entry: entry.to_owned(),
             }),
         }
+    }
+
+    /// Returns a name that no entry of a section has: this one, or one with a number after it.
+    pub fn free_name(&self, section: Section, name: &str) -> String {
+        let numbered = (2..).map(|n| format!("{name} {n}"));
+        let mut names = std::iter::once(name.to_owned()).chain(numbered);
+        let is_free = |name: &String| self.entry(section, name).is_none();
+        names.find(is_free).expect("there is always another number")
     }
 
     fn starting_value(&self, section: Section) -> Value {

@@ -525,3 +525,106 @@ fn a_dictionary_that_letters_come_from_follows_its_game() {
     assert_eq!(draft.text(), text.replace("\"List\"", "\"Other\""));
     assert!(draft.problems().is_empty());
 }
+
+#[test]
+fn every_embedded_game_moves_to_an_empty_configuration_and_back() {
+    let embedded = Draft::new(EMBEDDED);
+    for game in embedded.entries(Section::GameRules) {
+        let file = Draft::new(embedded.game_only(game).unwrap());
+        let mut empty = Draft::new("{}");
+        assert_eq!(empty.add_game(&file, game).unwrap(), game);
+        assert!(
+            empty.problems().is_empty(),
+            "{game}: {:?}",
+            empty.problems()
+        );
+        // Everything is there already.
+        let mut back = Draft::new(EMBEDDED);
+        assert_eq!(back.add_game(&file, game).unwrap(), game);
+        assert_eq!(back.text(), EMBEDDED, "{game}");
+        assert!(back.to_undo().is_none());
+    }
+}
+
+#[test]
+fn a_game_that_is_added_keeps_its_parts_if_others_have_their_names() {
+    let other = Draft::new(
+        r#"{
+  "Grids": { "Square": { "Size": [3, 3] } },
+  "ScoringRules": { "Mine": { "MinWordLength": 5 } },
+  "LetterDistributions": {
+    "Words": { "GenerationMethod": "WordList", "WordListDictionary": "List" }
+  },
+  "Dictionaries": { "List": "theirs.txt" },
+  "GameRules": {
+    "Game": {
+      "GridDesign": "Square", "ScoringRules": "Mine", "Dictionary": "List",
+      "LetterDistribution": "Words"
+    }
+  },
+  "Preferences": { "Default": { "TileSize": 30 } }
+}"#,
+    );
+    let text = r#"{
+  // Ours.
+  "Grids": { "Square": { "Size": [4, 4] } },
+  "ScoringRules": { "Mine": { "MinWordLength": 5 } },
+  "Dictionaries": { "List": "ours.txt" },
+  "GameRules": { "Game": { "GridDesign": "Square" } }
+}"#;
+    let mut draft = Draft::new(text);
+    assert_eq!(draft.add_game(&other, "Game").unwrap(), "Game 2");
+    let game = |key| draft.value(Section::GameRules, "Game 2", key).unwrap();
+    assert_eq!(game("GridDesign"), "Square 2");
+    assert_eq!(game("ScoringRules"), "Mine");
+    assert_eq!(game("Dictionary"), "List 2");
+    assert_eq!(game("Preferences"), "Game 2");
+    let list = draft
+        .value(Section::Dictionaries, "List 2", "Path")
+        .unwrap();
+    assert_eq!(list, "theirs.txt");
+    let words = draft.value(Section::LetterDistributions, "Words", "WordListDictionary");
+    assert_eq!(words.unwrap(), "List 2");
+    let size = draft.value(Section::Preferences, "Game 2", "TileSize");
+    assert_eq!(size.unwrap(), &json!(30));
+    assert_eq!(
+        draft
+            .value(Section::GameRules, "Game", "GridDesign")
+            .unwrap(),
+        "Square"
+    );
+    assert_eq!(draft.comments_lost(text), 0);
+    // One edit, whose undoing removes everything.
+    draft.undo();
+    assert_eq!(draft.text(), text);
+    let error = draft.add_game(&other, "Gone").unwrap_err();
+    assert_eq!(error.to_string(), r#"GameRules has no entry "Gone""#);
+}
+
+#[test]
+fn a_copy_for_a_game_leaves_the_other_games_as_they_were() {
+    let text = r#"{
+  "Grids": { "4x4": { "Size": [4, 4] /* small */ } },
+  "GameRules": { "A": { "GridDesign": "4x4" }, "B": { "GridDesign": "4x4" } }
+}"#;
+    let mut draft = Draft::new(text);
+    draft
+        .copy_for_game(Section::Grids, "4x4", "B", "4x4 (B)")
+        .unwrap();
+    assert_eq!(draft.references(Section::Grids, "4x4"), ["A"]);
+    assert_eq!(draft.references(Section::Grids, "4x4 (B)"), ["B"]);
+    assert!(
+        draft
+            .text()
+            .contains(r#""4x4 (B)": { "Size": [4, 4] /* small */ }"#)
+    );
+    draft.undo();
+    assert_eq!(draft.text(), text);
+    let error = draft
+        .copy_for_game(Section::Grids, "4x4", "B", "4x4")
+        .unwrap_err();
+    assert!(
+        error.to_string().starts_with("Grids already has an entry"),
+        "{error}"
+    );
+}
