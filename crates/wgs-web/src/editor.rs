@@ -9,6 +9,8 @@
 //! | [`route`] | the pages of the editor, and the page for a problem |
 //! | [`toolbar`] | undo, import, export, saving |
 //! | [`dialog`] | questions before work is lost |
+//! | [`line_difference`] | the lines in which two texts differ |
+//! | [`dropped_file`] | files that are dropped on the page |
 //! | [`outline`] | the navigation: sections and entries |
 //! | [`entry_page`] | the form of an entry |
 //! | [`text_page`] | the configuration as text |
@@ -21,12 +23,14 @@
 
 pub mod dialog;
 pub mod dictionary_picker;
+pub mod dropped_file;
 pub mod entry_page;
 pub mod field;
 pub mod format_field;
 pub mod grid_designer;
 pub mod grid_shape;
 pub mod letter_list;
+pub mod line_difference;
 pub mod number_map;
 pub mod outline;
 pub mod preview;
@@ -77,13 +81,7 @@ pub fn Editor(
     on_cleanup(move || listener.remove());
     move_focus(state, &route);
 
-    let dropped = move |event: leptos::ev::DragEvent| {
-        event.prevent_default();
-        let files = event.data_transfer().and_then(|transfer| transfer.files());
-        if let Some(file) = files.and_then(|files| files.item(0)) {
-            toolbar::import(state, file);
-        }
-    };
+    dropped_file::listen(state, route.clone());
     let form = match route.clone() {
         EditorRoute::Section(section) => view! { <SectionPage section/> }.into_any(),
         EditorRoute::Entry(section, entry) => view! { <EntryPage section entry/> }.into_any(),
@@ -96,8 +94,7 @@ pub fn Editor(
     let has_preview = preview.is_some();
     let is_text = route == EditorRoute::Text;
     view! {
-        <div class="editor" class:has-preview=has_preview id="editor"
-            on:dragover=|event| event.prevent_default() on:drop=dropped>
+        <div class="editor" class:has-preview=has_preview id="editor">
             <EditorToolbar/>
             {(!is_text).then(|| view! { <ProblemsElsewhere/> })}
             <Outline route/>

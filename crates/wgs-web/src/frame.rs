@@ -1,6 +1,7 @@
 //! The frame of every page: the header with its navigation, language and colour theme, notices,
 //! and what screen readers announce.
 
+use leptos::ev::DragEvent;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -92,6 +93,7 @@ pub fn PageFrame(
         };
         storage::set(PART, stored);
     });
+    keep_page_when_files_are_dropped();
     let link = move |to: SitePart| {
         let current = move || (part.get() == to).then_some("page");
         view! {
@@ -124,6 +126,18 @@ pub fn PageFrame(
             {move || session.announcement.get()}
         </div>
     }
+}
+
+/// Keeps the browser from opening a file that is dropped anywhere instead of the page.
+fn keep_page_when_files_are_dropped() {
+    let keep = |event: DragEvent| {
+        let types = event.data_transfer().map(|transfer| transfer.types());
+        if types.is_some_and(|types| types.includes(&"Files".into(), 0)) {
+            event.prevent_default();
+        }
+    };
+    let _ = window_event_listener(leptos::ev::dragover, keep);
+    let _ = window_event_listener(leptos::ev::drop, keep);
 }
 
 /// The colour theme.

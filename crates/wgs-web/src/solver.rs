@@ -115,7 +115,6 @@ pub fn SolverPage() -> impl IntoView {
     };
     let parts = move || solver.board.view.with(|view| view.visible);
     let dropped = move |event: leptos::ev::DragEvent| {
-        event.prevent_default();
         let files = event.data_transfer().and_then(|transfer| transfer.files());
         if let Some(file) = files.and_then(|files| files.item(0)) {
             solver.open_dictionary(file);
@@ -123,8 +122,7 @@ pub fn SolverPage() -> impl IntoView {
     };
 
     view! {
-        <div class="solver" class:is-stale=move || solver.is_stale() style:--font=move || solver.board.view.with(|view| view.font.clone())
-            on:dragover=|event| event.prevent_default() on:drop=dropped>
+        <div class="solver" class:is-stale=move || solver.is_stale() style:--font=move || solver.board.view.with(|view| view.font.clone()) on:drop=dropped>
             <h1 class="unseen">{move || solver.board.game.get()}</h1>
             <Show when=move || session.own.with(Option::is_some)>
                 <p class="visiting" role="status">

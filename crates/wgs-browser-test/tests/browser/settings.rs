@@ -167,6 +167,11 @@ impl Page<'_> {
 
     /// Exports the configuration and returns its text.
     fn export(&self) -> String {
+        self.exported_by(By::Role("button", "Export"))
+    }
+
+    /// Returns the text of the file that a button exports.
+    fn exported_by(&self, button: By<'_>) -> String {
         self.context_command("Browser.setDownloadBehavior", json!({ "behavior": "deny" }));
         self.script(
             "const createObjectURL = URL.createObjectURL.bind(URL);
@@ -175,7 +180,7 @@ impl Page<'_> {
              })",
             vec![],
         );
-        self.find(By::Role("button", "Export")).click();
+        self.find(button).click();
         let text = self.script_async("return (await window.exported).text()", vec![]);
         text.as_str().expect("the exported file is text").to_owned()
     }

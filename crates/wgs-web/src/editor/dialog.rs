@@ -4,6 +4,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::line_difference::{DifferenceLine, line_difference};
 use super::save::{overwrite, take_theirs};
 use super::state::{Conflict, EditorState, Replacement};
 use super::toolbar::export;
@@ -77,12 +78,17 @@ pub fn ConflictDialog() -> impl IntoView {
     let state = EditorState::here();
     let dialog = NodeRef::<html::Dialog>::new();
     open_while(dialog, move || state.conflict.with(Option::is_some));
-    let theirs = move || {
-        state
-            .conflict
-            .get()
-            .map(|conflict| conflict.theirs)
-            .unwrap_or_default()
+    let difference = move || {
+        let theirs = state.conflict.get()?.theirs;
+        let mine = state.draft.with_untracked(|draft| draft.text().to_owned());
+        let lines = line_difference(&theirs, &mine).into_iter();
+        let lines = lines.map(|line| match line {
+            DifferenceLine::Both(line) => view! { <span>{format!("  {line}\n")}</span> }.into_any(),
+            DifferenceLine::First(line) => view! { <del>{format!("− {line}\n")}</del> }.into_any(),
+            DifferenceLine::Second(line) => view! { <ins>{format!("+ {line}\n")}</ins> }.into_any(),
+            DifferenceLine::Gap => view! { <span>"⋯\n"</span> }.into_any(),
+        });
+        Some(lines.collect_view())
     };
     let decided = move |decide: fn(EditorState, Conflict)| {
         move |_| {
@@ -97,8 +103,8 @@ pub fn ConflictDialog() -> impl IntoView {
             on:close=move |_| state.conflict.set(None)>
             <h2 id="conflict-title">{move || tr("editor.conflict.title")}</h2>
             <p>{move || tr("editor.conflict.help")}</p>
-            <textarea class="notation" id="conflict-theirs" readonly=true rows="10"
-                aria-label=move || tr("editor.conflict.theirs") prop:value=theirs></textarea>
+            <pre class="notation" id="conflict-difference" tabindex="0" role="region"
+                aria-label=move || tr("editor.conflict.difference")>{difference}</pre>
             <div class="dialog-tools">
                 <button class="primary" id="conflict-load" on:click=decided(take_theirs)>
                     {move || tr("editor.conflict.load")}

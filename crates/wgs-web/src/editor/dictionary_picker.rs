@@ -3,21 +3,25 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use serde_json::Value;
 use web_sys::File;
+use wgs_config::Section;
 use wgs_config::share_link::Fingerprint;
 
-use super::field::{EditedKey, typed};
+use super::field::typed;
 use super::state::EditorState;
+use super::toolbar::chosen_file;
 use crate::engine::request::RequestError;
 use crate::session;
 use crate::session::MOST_BYTES;
 use crate::storage;
 use crate::text::{number, tr, tr_with};
 
-/// The outcome of opening the file that was chosen last.
+/// The key that the name of the file is written to.
+const PATH: &str = "Path";
+
+/// The outcome of opening the file of a dictionary.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Outcome {
+pub enum OpenedDictionary {
     /// Its words are loaded.
     Loaded { words: u64, name: String },
     /// It is too large.
@@ -38,69 +42,86 @@ fn path_with(old: &str, name: &str) -> String {
     }
 }
 
-/// Loads a file as the dictionary of an entry, and writes its name as the path.
-fn open(state: EditorState, edited: EditedKey, file: File, outcome: RwSignal<Option<Outcome>>) {
+/// Opens a file as the dictionary of an entry.
+fn open(state: EditorState, entry: String, file: File) {
     if file.size() > MOST_BYTES {
-        return outcome.set(Some(Outcome::TooLarge));
+        let too_large = OpenedDictionary::TooLarge;
+        return state.opened.set(Some((entry, too_large)));
     }
     spawn_local(async move {
-        let name = file.name();
-        let content = match session::bytes_of(file.array_buffer()).await {
-            Ok(content) => content,
-            Err(error) => return outcome.set(Some(Outcome::Unreadable(error))),
-        };
-        let entry = edited.entry.clone();
-        let stored = (entry.clone(), content.clone());
-        let on_loaded = move |loaded: Result<Fingerprint, RequestError>| match loaded {
-            Ok(Fingerprint { words, .. }) => {
-                let old = untrack(|| edited.value(state).get());
-                let path = path_with(&old.as_ref().map(typed).unwrap_or_default(), &name);
-                state.settle();
-                edited.set(state, Some(Value::from(path)));
-                state.settle();
-                let loaded = Outcome::Loaded { words, name };
-                state.session().announce(untrack(|| text(&loaded)));
-                outcome.set(Some(loaded));
-                spawn_local(async move {
-                    storage::dictionary::set(&stored.0, &stored.1).await;
-                });
+        match session::bytes_of(file.array_buffer()).await {
+            Ok(content) => load(state, entry, file.name(), content),
+            Err(error) => {
+                let unreadable = OpenedDictionary::Unreadable(error);
+                state.opened.set(Some((entry, unreadable)));
             }
-            Err(error) => outcome.set(Some(Outcome::Invalid(error))),
-        };
-        state.session().provide(&entry, content, on_loaded);
+        }
     });
 }
 
+/// Loads the content of a file as the dictionary of an entry, and writes its name as the path.
+pub fn load(state: EditorState, entry: String, file: String, content: Vec<u8>) {
+    let stored = content.clone();
+    let name = entry.clone();
+    let on_loaded = move |loaded: Result<Fingerprint, RequestError>| match loaded {
+        Ok(Fingerprint { words, .. }) => {
+            let old = state.draft.with_untracked(|draft| {
+                let old = draft.value(Section::Dictionaries, &entry, PATH);
+                old.map(typed).unwrap_or_default()
+            });
+            let path = path_with(&old, &file);
+            state.settle();
+            state.set(Section::Dictionaries, &entry, PATH, Some(path.into()));
+            state.settle();
+            let loaded = OpenedDictionary::Loaded { words, name: file };
+            state.session().announce(untrack(|| text(&loaded)));
+            state.opened.set(Some((entry.clone(), loaded)));
+            spawn_local(async move {
+                storage::dictionary::set(&entry, &stored).await;
+            });
+        }
+        Err(error) => {
+            let invalid = OpenedDictionary::Invalid(error);
+            state.opened.set(Some((entry, invalid)));
+        }
+    };
+    state.session().provide(&name, content, on_loaded);
+}
+
 /// The text of an outcome in the current language.
-fn text(outcome: &Outcome) -> String {
+fn text(outcome: &OpenedDictionary) -> String {
     match outcome {
-        Outcome::Loaded { words, name } => tr_with(
+        OpenedDictionary::Loaded { words, name } => tr_with(
             "editor.picked-dictionary",
             &[("n", &number(*words)), ("name", name)],
         ),
-        Outcome::TooLarge => tr("solver.too-large"),
-        Outcome::Unreadable(error) => error.clone(),
-        Outcome::Invalid(error) => error.text(),
+        OpenedDictionary::TooLarge => tr("solver.too-large"),
+        OpenedDictionary::Unreadable(error) => error.clone(),
+        OpenedDictionary::Invalid(error) => error.text(),
     }
 }
 
 /// The button that chooses the file of a dictionary, below its path.
 #[component]
 pub fn DictionaryPicker(
-    /// The path of the dictionary.
-    edited: EditedKey,
+    /// The entry of the dictionary.
+    entry: String,
 ) -> impl IntoView {
     let state = EditorState::here();
-    let outcome = RwSignal::new(None::<Outcome>);
+    let outcome = {
+        let entry = entry.clone();
+        Memo::new(move |_| {
+            let opened = state.opened.get().filter(|(of, _)| *of == entry);
+            opened.map(|(_, outcome)| outcome)
+        })
+    };
     let chosen = move |event: leptos::ev::Event| {
-        let input: web_sys::HtmlInputElement = event_target(&event);
-        if let Some(file) = input.files().and_then(|files| files.item(0)) {
-            open(state, edited.clone(), file, outcome);
+        if let Some(file) = chosen_file(&event) {
+            open(state, entry.clone(), file);
         }
-        input.set_value("");
     };
     let is_wrong =
-        move || outcome.with(|outcome| !matches!(outcome, None | Some(Outcome::Loaded { .. })));
+        move || outcome.with(|it| !matches!(it, None | Some(OpenedDictionary::Loaded { .. })));
     view! {
         <p class="dictionary-picker">
             <label class="link">

@@ -8,6 +8,7 @@ use super::grid_designer::GridDesigner;
 use super::problem_list::{Problems, problems};
 use super::route::EditorRoute;
 use super::state::{EditorState, go, section_name};
+use super::toolbar::export_game;
 use crate::engine_text::tr_message;
 use crate::session::{Host, Session};
 use crate::text::{tr, tr_with};
@@ -274,6 +275,14 @@ fn EntryHead(section: Section, entry: String) -> impl IntoView {
         let entry = entry.clone();
         move |_| state.copy(section, &entry)
     };
+    let export = (section == Section::GameRules).then(|| {
+        let entry = entry.clone();
+        view! {
+            <button id="export-game" on:click=move |_| export_game(state, &entry)>
+                {move || tr("editor.export-game")}
+            </button>
+        }
+    });
     let used_by = {
         let entry = entry.clone();
         Memo::new(move |_| state.draft.with(|draft| draft.references(section, &entry)))
@@ -299,6 +308,7 @@ fn EntryHead(section: Section, entry: String) -> impl IntoView {
         <div class="form-head">
             <h1 id="page-title" tabindex="-1">{entry.clone()}</h1>
             <div class="form-tools">
+                {export}
                 <button id="copy-entry" on:click=copy>{move || tr("editor.copy")}</button>
                 <button id="remove-entry" on:click=confirm_remove>{move || tr("editor.remove")}</button>
             </div>

@@ -10,6 +10,7 @@ use super::dictionary_picker::DictionaryPicker;
 use super::format_field::FormatField;
 use super::letter_list::{DiceList, PoolList};
 use super::number_map::{LengthBonuses, LetterValues};
+use super::preview::users;
 use super::problem_list::{Problems, problems};
 use super::route::{EditorRoute, field_id};
 use super::state::EditorState;
@@ -148,7 +149,7 @@ fn KeyInput(edited: EditedKey) -> impl IntoView {
         }
         ValueKind::Text if edited.is_dictionary_path() => view! {
             <TextInput edited=edited.clone() read=read_text/>
-            <DictionaryPicker edited/>
+            <DictionaryPicker entry=edited.entry/>
         }
         .into_any(),
         ValueKind::Text => view! { <TextInput edited read=read_text/> }.into_any(),
@@ -360,7 +361,7 @@ fn ChoiceInput(edited: EditedKey) -> impl IntoView {
             true => choice_label(&choice),
             false => choice.clone(),
         };
-        view! { <option value=value selected=move || chosen() == this>{label}</option> }
+        view! { <option value=value prop:selected=move || chosen() == this>{label}</option> }
     };
     let link = move || {
         let ValueKind::Name(section) = kind else {
@@ -371,15 +372,44 @@ fn ChoiceInput(edited: EditedKey) -> impl IntoView {
         let address = EditorRoute::Entry(section, name).address();
         Some(view! { <a href=address aria-label=label>{move || tr("editor.edit-short")}</a> })
     };
-    let changed = move |event| edited.set(state, read_text(&event_target_value(&event)));
+    let changed = {
+        let edited = edited.clone();
+        move |event| edited.set(state, read_text(&event_target_value(&event)))
+    };
+    let copy = move || {
+        let (
+            EditedKey {
+                section: Section::GameRules,
+                entry: game,
+                ..
+            },
+            ValueKind::Name(section),
+        ) = (edited.clone(), kind)
+        else {
+            return None;
+        };
+        let name = Some(chosen()).filter(|name| !name.is_empty())?;
+        let mut others = state.draft.with(|draft| users(draft, section, &name));
+        others.retain(|other| *other != game);
+        if others.is_empty() {
+            return None;
+        }
+        let values = [("name", name.as_str()), ("games", &others.join(", "))];
+        let help = tr_with("editor.copy-for-game-help", &values);
+        let copy = move |_| state.copy_for_game(section, &name, &game);
+        Some(view! {
+            <button class="link" title=help on:click=copy>{move || tr("editor.copy-for-game")}</button>
+        })
+    };
     view! {
         <div class="with-link">
             <select id=id aria-describedby=described aria-invalid=move || is_wrong.get().to_string()
                 on:change=changed>
-                <option value="" selected=move || chosen().is_empty()>{none}</option>
+                <option value="" prop:selected=move || chosen().is_empty()>{none}</option>
                 {move || choices.get().into_iter().map(option).collect_view()}
             </select>
             {link}
+            {copy}
         </div>
     }
 }

@@ -7,6 +7,7 @@ use super::preview::users;
 use super::problem_list::SeverityMark;
 use super::route::EditorRoute;
 use super::state::{EditorState, section_name};
+use super::toolbar::{chosen_file, import_games};
 use crate::text::tr;
 
 /// The sections, the most used first.
@@ -131,6 +132,20 @@ pub fn SectionPage(
             </li>
         }
     };
+    let import = (section == Section::GameRules).then(|| {
+        let chosen = move |event: leptos::ev::Event| {
+            if let Some(file) = chosen_file(&event) {
+                import_games(state, file);
+            }
+        };
+        view! {
+            <label class="link">
+                <input class="unseen" type="file" id="import-game" accept=".json,.jsonc,.txt,application/json"
+                    on:change=chosen/>
+                {move || tr("editor.import-game")}
+            </label>
+        }
+    });
     view! {
         <div class="form-head">
             <h1 id="page-title" tabindex="-1">{move || section_name(section)}</h1>
@@ -140,6 +155,7 @@ pub fn SectionPage(
             </button>
         </div>
         <p class="hint lead">{move || tr(&format!("editor.about.{}", section.name()))}</p>
+        {import}
         <ul class="entry-cards">
             {move || entries.get().into_iter().map(item).collect_view()}
         </ul>

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wgs_app::creator::{CreateOptions, Creator};
 use wgs_app::{GameLoader, LoaderOptions};
 use wgs_config::Catalogue;
 use wgs_config::{Draft, Section, ValueKind};
-use wgs_engine::{BoardSize, Cell};
+use wgs_engine::Cell;
+use wgs_play::BoardForm;
 
 use super::route::EditorRoute;
 use super::state::EditorState;
@@ -188,6 +190,7 @@ pub fn Preview(
             }
             let message = |failure: &RequestError| match failure {
                 RequestError::DictionaryMissing(name) => {
+                    find_dictionary(state, name.clone());
                     untrack(|| tr_with("editor.preview-words", &[("name", name)]))
                 }
                 failure => untrack(|| failure.text()),
@@ -201,6 +204,7 @@ pub fn Preview(
         game.track();
         state.seed.track();
         state.session().dictionaries.track();
+        state.session().is_configured.track();
         version.update_value(|version| *version += 1);
         let mine = version.get_value();
         let later = move || {
@@ -273,17 +277,49 @@ fn solve(
     engine.send(request, on_reply);
 }
 
+/// Looks for a dictionary of the preview in the browser and on the server, once. A dictionary that
+/// is found is provided to the session, which the preview follows.
+fn find_dictionary(state: EditorState, name: String) {
+    let is_new = state
+        .searched
+        .try_update_value(|searched| searched.insert(name.clone()));
+    if is_new != Some(true) {
+        return;
+    }
+    spawn_local(async move {
+        let session = state.session();
+        loop {
+            // Before, the page does not know whether the host has it.
+            let is_configured = session.is_configured.get_untracked();
+            if let Some(content) = session.find_dictionary(&name).await {
+                return session.provide(&name, content, drop);
+            }
+            if is_configured {
+                return;
+            }
+            if !session.is_configured.get_untracked() {
+                break;
+            }
+        }
+        state.searched.update_value(|searched| {
+            searched.remove(&name);
+        });
+    });
+}
+
 /// A board. Pointing at a tile shows its neighbours.
 #[component]
 fn SmallBoard(board: Arc<PreviewBoard>, pointed: RwSignal<Option<usize>>) -> impl IntoView {
-    let BoardSize { rows, columns } = board.view.grid.size();
-    let is_long = columns > 9;
+    let arrangement = board.view.arrangement.clone();
+    let (columns, rows) = arrangement.extent();
+    let is_long = columns > 9.5;
+    let form = arrangement.form;
     let label = board.text.clone();
     let tile = {
         let board = board.clone();
         move |cell: usize| {
             let grid = board.view.grid.clone();
-            let (x, y) = grid.place(Cell::new(cell));
+            let (x, y) = arrangement.corner(Cell::new(cell)).unwrap_or_default();
             let tile = board.tiles.get(cell).cloned().unwrap_or_default();
             let letters = tile.face.chars().count().max(1);
             let is_empty = tile.face.is_empty();
@@ -295,9 +331,9 @@ fn SmallBoard(board: Arc<PreviewBoard>, pointed: RwSignal<Option<usize>>) -> imp
                 })
             };
             view! {
-                <div class="small-cell" class:is-touched=touched
+                <div class="cell small-cell" class:is-touched=touched
                     class:is-pointed=move || pointed.get() == Some(cell)
-                    style:grid-column=(x + 1).to_string() style:grid-row=(y + 1).to_string()
+                    style:--column=x.to_string() style:--row=y.to_string()
                     on:pointerenter=move |_| pointed.set(Some(cell))>
                     <div class="tile" class:is-empty=is_empty>
                         <span class="small-number">{cell + 1}</span>
@@ -309,7 +345,8 @@ fn SmallBoard(board: Arc<PreviewBoard>, pointed: RwSignal<Option<usize>>) -> imp
         }
     };
     view! {
-        <div class="small-frame" class:is-long=is_long style:--columns=columns.to_string()
+        <div class="small-frame" class:is-long=is_long class:is-hexagonal=form.is_hexagonal()
+            class:is-hive={form == BoardForm::Hive} style:--columns=columns.to_string()
             style:--rows=rows.to_string()>
             <div class="small-board" role="img" id="preview-board"
                 aria-label=tr_with("editor.preview-board", &[("board", &label)])

@@ -1,11 +1,14 @@
 //! The state of the editor: the draft, the text that was last saved, and the open dialog. It
 //! lives as long as the page, and a visit to the solver loses nothing.
 
+use std::collections::HashSet;
+
 use leptos::prelude::*;
 use serde_json::Value;
 use wgs_config::catalogue::EMBEDDED;
 use wgs_config::{Draft, DraftError, Edit, Section, Severity};
 
+use super::dictionary_picker::OpenedDictionary;
 use super::field::key_label;
 use super::route::EditorRoute;
 use super::save;
@@ -13,7 +16,7 @@ use crate::engine::client::EngineClient;
 use crate::engine_text::tr_message;
 use crate::keyboard;
 use crate::session::{ParsedConfiguration, Session};
-use crate::text::tr_with;
+use crate::text::{tr, tr_with};
 
 /// A text that replaces the draft once the user confirms it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +56,8 @@ pub struct EditorState {
     pub outcome: RwSignal<Option<Result<String, String>>>,
     /// Whether a save is waiting for the server.
     pub is_saving: RwSignal<bool>,
+    /// The entry for which a dictionary file was opened last, with the outcome.
+    pub opened: RwSignal<Option<(String, OpenedDictionary)>>,
     /// The id of the element that gets the focus on the next page.
     pub target: StoredValue<Option<String>>,
     /// Whether a page of the editor was shown before.
@@ -61,6 +66,8 @@ pub struct EditorState {
     pub engine: StoredValue<Option<EngineClient>, LocalStorage>,
     /// The random seed of the preview.
     pub seed: RwSignal<u64>,
+    /// The dictionaries that the preview has looked for.
+    pub searched: StoredValue<HashSet<String>>,
 }
 
 impl EditorState {
@@ -77,10 +84,12 @@ impl EditorState {
             conflict: RwSignal::new(None),
             outcome: RwSignal::new(None),
             is_saving: RwSignal::new(false),
+            opened: RwSignal::new(None),
             target: StoredValue::new(None),
             was_shown: StoredValue::new(false),
             engine: StoredValue::new_local(None),
             seed: RwSignal::new(7),
+            searched: StoredValue::new(HashSet::new()),
         };
         // A configuration from elsewhere, such as a link, replaces a draft without changes.
         Effect::new(move |_| {
@@ -279,7 +288,7 @@ impl EditorState {
 
     /// Adds an entry to a section and opens its page.
     pub fn add(self, section: Section) {
-        let first = crate::text::tr(&format!("editor.new.{}", section.name()));
+        let first = tr(&format!("editor.new.{}", section.name()));
         let name = self.free_name(section, &first);
         if self.change(|draft| draft.add(section, &name)).is_some() {
             self.target.set_value(Some("entry-name".to_owned()));
@@ -300,15 +309,41 @@ impl EditorState {
         }
     }
 
+    /// Adds a copy of an entry that other games use too, for one of them, and opens its page.
+    pub fn copy_for_game(self, section: Section, entry: &str, game: &str) {
+        let name = self.free_name(section, &format!("{entry} ({game})"));
+        if self
+            .change(|draft| draft.copy_for_game(section, entry, game, &name))
+            .is_some()
+        {
+            go(&EditorRoute::Entry(section, name));
+        }
+    }
+
+    /// Adds all games of a configuration, with everything that they need.
+    pub fn add_games(self, text: String) {
+        let file = Draft::new(text);
+        if let Err(error) = file.editable() {
+            return self.session.show_error(untrack(|| tr_message(&error)));
+        }
+        let added: Vec<String> = file
+            .entries(Section::GameRules)
+            .filter_map(|game| self.change(|draft| draft.add_game(&file, game)))
+            .collect();
+        match added.first() {
+            None => self.session.show_error(untrack(|| tr("editor.no-games"))),
+            Some(first) => {
+                let names = added.join(", ");
+                let text = untrack(|| tr_with("editor.imported-games", &[("names", &names)]));
+                self.session.announce(text);
+                go(&EditorRoute::Entry(Section::GameRules, first.clone()));
+            }
+        }
+    }
+
     fn free_name(self, section: Section, first: &str) -> String {
-        self.draft.with_untracked(|draft| {
-            let taken = |name: &String| draft.entry(section, name).is_some();
-            let numbered = (2..).map(|n| format!("{first} {n}"));
-            let mut names = std::iter::once(first.to_owned()).chain(numbered);
-            names
-                .find(|name| !taken(name))
-                .expect("there is always another number")
-        })
+        self.draft
+            .with_untracked(|draft| draft.free_name(section, first))
     }
 
     /// Opens a page, and moves the focus to an element there.
@@ -331,7 +366,7 @@ pub fn go(route: &EditorRoute) {
 
 /// The name of a section in the current language.
 pub fn section_name(section: Section) -> String {
-    crate::text::tr(&format!("editor.section.{}", section.name()))
+    tr(&format!("editor.section.{}", section.name()))
 }
 
 /// The description of a change in the current language.
@@ -348,6 +383,6 @@ pub fn label(change: &Edit) -> String {
             tr_with("editor.change.rename", &[("name", from), ("to", to)])
         }
         Edit::Remove { entry, .. } => tr_with("editor.change.remove", &[("name", entry)]),
-        _ => crate::text::tr("editor.change.text"),
+        _ => tr("editor.change.text"),
     }
 }

@@ -17,12 +17,31 @@ const MOST_BYTES: f64 = 4e6;
 
 /// Replaces the draft with the text of a file.
 pub fn import(state: EditorState, file: File) {
+    read(state, file, move |text| {
+        state.replace("editor.import", text)
+    });
+}
+
+/// Adds the games of a file.
+pub fn import_games(state: EditorState, file: File) {
+    read(state, file, move |text| state.add_games(text));
+}
+
+/// The first file that was chosen with an input, which can then choose the same file again.
+pub fn chosen_file(event: &leptos::ev::Event) -> Option<File> {
+    let input: web_sys::HtmlInputElement = event_target(event);
+    let file = input.files().and_then(|files| files.item(0));
+    input.set_value("");
+    file
+}
+
+fn read(state: EditorState, file: File, then: impl FnOnce(String) + 'static) {
     if file.size() > MOST_BYTES {
         return state.session().show_error(tr("editor.import-large"));
     }
     spawn_local(async move {
         match JsFuture::from(file.text()).await {
-            Ok(text) => state.replace("editor.import", text.as_string().unwrap_or_default()),
+            Ok(text) => then(text.as_string().unwrap_or_default()),
             Err(_) => state.session().show_error(tr("editor.import-failed")),
         }
     });
@@ -39,6 +58,14 @@ pub fn export(state: EditorState) {
     state
         .draft
         .with_untracked(|draft| download(&name, "application/json", draft.text()));
+}
+
+/// Saves a game as a file, with everything that it needs.
+pub fn export_game(state: EditorState, game: &str) {
+    if let Some(text) = state.change(|draft| draft.game_only(game)) {
+        let name = game.replace(['/', '\\', ':'], "-");
+        download(&format!("{name}.json"), "application/json", &text);
+    }
 }
 
 /// The toolbar of the editor.
@@ -80,11 +107,9 @@ pub fn EditorToolbar() -> impl IntoView {
             .with(|outcome| matches!(outcome, Some(Err(_))))
     };
     let chosen = move |event: leptos::ev::Event| {
-        let input: web_sys::HtmlInputElement = event_target(&event);
-        if let Some(file) = input.files().and_then(|files| files.item(0)) {
+        if let Some(file) = chosen_file(&event) {
             import(state, file);
         }
-        input.set_value("");
     };
     view! {
         <div class="editor-head">

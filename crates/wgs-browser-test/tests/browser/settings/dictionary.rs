@@ -51,6 +51,63 @@ fn a_chosen_file_becomes_the_dictionary_of_the_entry() {
 
 #[requires(browser)]
 #[test]
+fn the_preview_uses_a_dictionary_of_the_server() {
+    let browser = Browser::start();
+    let text = COMMENTED.replace("builtin:wordnik", "mine.txt");
+    let file = ConfigFile::new("server-dictionary", &text);
+    let letters = "abcdefghijklmnopqrstuvwxyz";
+    let words = letters.chars().flat_map(|a| {
+        let pairs = letters.chars().map(move |b| format!("{a}{b}{a}\n"));
+        pairs.collect::<Vec<_>>()
+    });
+    fs::write(file.folder.join("mine.txt"), words.collect::<String>()).unwrap();
+    let server = file.serve();
+    let page = open(&browser, &server, "GameRules/Home", Window::DESKTOP);
+    page.until("the words of the preview", || {
+        page.texts("#preview-totals").concat().contains("word")
+    });
+    assert_eq!(page.texts("#preview .wrong"), [""]);
+}
+
+#[requires(browser)]
+#[test]
+fn files_are_dropped_anywhere_on_the_settings() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, "Grids", Window::DESKTOP);
+    // Returns whether the browser was kept from opening the file.
+    let drop = |name: &str, text: &str| {
+        let prevented = page.script(
+            "const [name, text] = arguments;
+             const dataTransfer = new DataTransfer();
+             dataTransfer.items.add(new File([text], name));
+             const events = ['dragover', 'drop'].map((kind) =>
+               new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+             events.forEach((event) => document.querySelector('.head').dispatchEvent(event));
+             return events.every((event) => event.defaultPrevented)",
+            vec![name.into(), text.into()],
+        );
+        assert_eq!(prevented, true, "{name}");
+    };
+    drop("games.json", COMMENTED);
+    page.until("the imported grid", || {
+        page.texts(".entry-card-name") == ["Square"]
+    });
+    // A word list becomes a dictionary; on the page of a dictionary, it becomes that one.
+    drop("mine.txt", "cat\ncats\n");
+    page.until("a dictionary of two words", || {
+        page.texts("#dictionary-picked") == ["2 words from mine.txt loaded into this browser."]
+    });
+    assert_eq!(page.texts("#page-title"), ["mine"]);
+    drop("other.txt", "cat\ncats\nsat\n");
+    page.until("the other words", || {
+        page.texts("#dictionary-picked") == ["3 words from other.txt loaded into this browser."]
+    });
+    assert_eq!(page.find(By::Css("#field-Path")).value(), "other.txt");
+}
+
+#[requires(browser)]
+#[test]
 fn a_file_that_is_not_a_dictionary_is_refused_beside_the_field() {
     let browser = Browser::start();
     let server = Server::start(&[]);

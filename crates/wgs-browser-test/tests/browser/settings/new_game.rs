@@ -9,7 +9,7 @@ use crate::page::Page;
 use crate::server::Server;
 use crate::window::Window;
 
-use super::open;
+use super::{ConfigFile, open};
 
 const BOARD: &str = "STONEDRATINGES";
 
@@ -178,4 +178,44 @@ fn a_game_can_be_created_from_scratch_and_played() {
     page.until("a valid board", || {
         page.texts(".validity").concat().contains("Valid board")
     });
+}
+
+#[requires(browser)]
+#[test]
+fn a_game_gets_its_own_copy_of_a_part_and_moves_to_another_browser() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(
+        &browser,
+        &server,
+        "GameRules/Boggle%20(New)",
+        Window::DESKTOP,
+    );
+    let copy = By::Css(".with-link:has(#field-ScoringRules) button");
+    page.find(copy).click();
+    page.until("the page of the copy", || {
+        page.texts("#page-title") == ["Boggle (Boggle (New))"]
+    });
+    page.write_key("MinWordLength", "5");
+    page.visit("GameRules/Boggle%20(New)");
+    page.find(By::Css("#export-game"));
+    // The copy belongs to this game alone.
+    page.until("no more copies", || page.find_all(copy).is_empty());
+    assert!(page.export().contains("\"Boggle (Boggle (New))\""));
+    let text = page.exported_by(By::Css("#export-game"));
+
+    let other = open(&browser, &server, "GameRules", Window::PHONE);
+    let file = ConfigFile::new("one-game", &text);
+    let games = other.count(".entry-card");
+    other.find(By::Css("#import-game")).type_keys(&file.path);
+    other.until("the game beside the one with its name", || {
+        other.texts("#page-title") == ["Boggle (New) 2"]
+    });
+    assert_eq!(
+        other.find(By::Css("#field-ScoringRules")).value(),
+        "Boggle (Boggle (New))"
+    );
+    other.visit("GameRules");
+    assert_eq!(other.count(".entry-card"), games + 1);
+    other.assert_accessible("the games, one of which was added");
 }

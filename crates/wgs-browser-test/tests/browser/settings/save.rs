@@ -81,10 +81,14 @@ fn a_file_changed_by_someone_else_is_not_overwritten_without_asking() {
     file.write(&with_bonus(20));
     page.save("The file has changed");
     page.find(dialog);
-    assert_eq!(
-        page.find(By::Css("#conflict-theirs")).value(),
-        with_bonus(20)
+    // Only the line that differs, and those around it.
+    let [theirs, mine] =
+        ["del", "ins"].map(|tag| page.texts(&format!("#conflict-difference {tag}")));
+    assert!(
+        theirs.len() == 1 && theirs[0].contains("\"5\": 20"),
+        "{theirs:?}"
     );
+    assert!(mine.len() == 1 && mine[0].contains("\"5\": 7"), "{mine:?}");
     page.assert_accessible("the question about a changed file");
     page.prefer("prefers-color-scheme", "dark");
     page.assert_accessible("the question about a changed file, dark");

@@ -11,6 +11,23 @@ use crate::window::Window;
 
 use super::{COMMENTED, ConfigFile, open};
 
+#[requires(browser)]
+#[test]
+fn a_list_shows_the_choice_that_undo_and_redo_restore() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, "GameRules/Quarrel", Window::DESKTOP);
+    let grid = By::Css("#field-GridDesign");
+    let before = page.find(grid).value();
+    page.choose("GridDesign", "5x5");
+    for (button, expected) in [("#undo", &*before), ("#redo", "5x5"), ("#undo", &before)] {
+        page.find(By::Css(button)).click();
+        page.until(&format!("{expected} after {button}"), || {
+            page.find(grid).value() == expected
+        });
+    }
+}
+
 /// Presses Control+Z, with or without Shift.
 fn control_z(page: &Page<'_>, shift: bool) {
     match shift {
