@@ -1,6 +1,9 @@
-//! The messages of rooms are what the AsyncAPI document says.
+//! The messages of rooms are what the AsyncAPI document says, and the pages in `docs` list all of
+//! them.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use serde_json::{Value, json};
 use wgs_client::{RoomSocket, ServerAddress};
@@ -194,6 +197,61 @@ async fn every_message_of_a_match_is_as_the_asyncapi_document_says() {
     ann.act(json!({"claim": words_of(&round)[0]})).await;
     ann.until(|event| matches!(event, RoomEvent::TeamWord { .. }))
         .await;
+    ann.act(json!("end-round")).await;
+    ann.until(|event| matches!(event, RoomEvent::Ended { .. }))
+        .await;
+
+    // The third round is the first of another match. Its board cannot be dealt at first, and then a
+    // player deals it.
+    settings["game"] = json!("Bogle");
+    ann.act(json!({"settings": settings})).await;
+    ann.act(json!("start")).await;
+    ann.until(|event| matches!(event, RoomEvent::DealFailed { .. }))
+        .await;
+    settings["game"] = json!("Boggle (New)");
+    settings["dealing"] = json!("member");
+    ann.act(json!({"settings": settings})).await;
+    ann.act(json!("start")).await;
+    let dealing = ann
+        .until(|event| matches!(event, RoomEvent::Dealing { .. }))
+        .await;
+    let RoomEvent::Dealing {
+        dealer: Some(dealer),
+        number: 1,
+    } = dealing
+    else {
+        panic!("{dealing:?}");
+    };
+    let dealer = if dealer.0 == member {
+        &mut bob
+    } else {
+        &mut ann
+    };
+    dealer.act(json!({"deal": "STNDTEIELARSMRTO"})).await;
+    let round = ann.until_started().await;
+    assert_eq!(round.board, "STNDTEIELARSMRTO");
+
+    // What is stored can be read with the API.
+    let (_, openapi) = server.get("/api/v1/openapi.json").await;
+    let openapi: Value = serde_json::from_str(&openapi).unwrap();
+    let player = report.players[0].player.as_ref().unwrap();
+    for (path, call) in [
+        (
+            format!("/api/v1/rooms/{room}/rounds/1"),
+            "/api/v1/rooms/{code}/rounds/{number}",
+        ),
+        (format!("/api/v1/players/{player}"), "/api/v1/players/{id}"),
+    ] {
+        let (status, reply) = server.get(&path).await;
+        assert_eq!(status, 200, "{reply}");
+        let schema = &openapi["paths"][call]["get"]["responses"]["200"]["content"];
+        let schema = &schema["application/json"]["schema"];
+        let reply = serde_json::from_str(&reply).unwrap();
+        if let Err(error) = check(&openapi, schema, &reply) {
+            panic!("{path}: {error}");
+        }
+    }
+
     ann.act(json!({"hand-over": member})).await;
     let CheckedSocket { seen, socket, .. } = bob;
     drop(socket);
@@ -218,6 +276,7 @@ async fn every_message_of_a_match_is_as_the_asyncapi_document_says() {
         "chat",
         "countdown",
         "countdown-stopped",
+        "deal-failed",
         "dealing",
         "ended",
         "left",
@@ -231,4 +290,75 @@ async fn every_message_of_a_match_is_as_the_asyncapi_document_says() {
     ] {
         assert!(seen.contains(&*format!("event {event}")), "{event}");
     }
+}
+
+/// A page in `docs`.
+fn documentation(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    fs::read_to_string(path.join(name)).unwrap()
+}
+
+/// The first cells of the tables in the section with this heading.
+fn table(page: &str, heading: &str) -> Vec<String> {
+    let (_, section) = page.split_once(&format!("{heading}\n")).unwrap();
+    let section = section.split("\n#").next().unwrap();
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
+    rows.map(|row| row.split(" |").next().unwrap().to_owned())
+        .collect()
+}
+
+/// The names of the variants of a schema: of strings, of objects with one field, or of objects with
+/// a type.
+fn variants(document: &Value, name: &str) -> BTreeSet<String> {
+    let schema = &document["components"]["schemas"][name];
+    let variants = schema["oneOf"].as_array().unwrap().iter();
+    let name = |variant: &Value| match &variant["properties"] {
+        Value::Object(fields) if fields.contains_key("type") => {
+            fields["type"]["enum"][0].as_str().unwrap().to_owned()
+        }
+        Value::Object(fields) => fields.keys().next().unwrap().clone(),
+        _ => variant["enum"][0].as_str().unwrap().to_owned(),
+    };
+    variants.map(name).collect()
+}
+
+#[tokio::test]
+async fn the_pages_list_every_action_every_event_and_every_call() {
+    let server = RoomServer::new();
+    let (_, document) = server.get("/api/v1/asyncapi.json").await;
+    let document: Value = serde_json::from_str(&document).unwrap();
+    let page = documentation("rooms.md");
+    let rows = table(&page, "### What a player does");
+    let actions = rows.iter().map(|row| row.split('"').nth(1).unwrap());
+    let actions: BTreeSet<String> = actions.map(str::to_owned).collect();
+    assert_eq!(actions, variants(&document, "RoomAction"));
+
+    let rows = table(&page, "### What happens in the room");
+    let events = rows.iter().flat_map(|row| row.split(", "));
+    let events: BTreeSet<String> = events.map(|it| it.replace('`', "")).collect();
+    assert_eq!(events, variants(&document, "RoomEvent"));
+
+    let (_, document) = server.get("/api/v1/openapi.json").await;
+    let document: Value = serde_json::from_str(&document).unwrap();
+    let rows = table(&documentation("api.md"), "# The HTTP API");
+    let calls: BTreeSet<&str> = rows
+        .iter()
+        .flat_map(|row| row.split([',', ' ', '`']))
+        .filter(|word| !word.is_empty() && !["GET", "POST", "PUT"].contains(word))
+        .collect();
+    let paths = document["paths"].as_object().unwrap().keys();
+    let paths: Vec<String> = paths
+        .map(|path| path.strip_prefix("/api/v1/").unwrap())
+        .map(|path| {
+            let parts = path.split('/').map(|part| match part {
+                "{code}" => "CODE",
+                "{number}" => "N",
+                "{id}" => "ID",
+                "{name}" => "NAME",
+                part => part,
+            });
+            parts.collect::<Vec<_>>().join("/")
+        })
+        .collect();
+    assert_eq!(calls, paths.iter().map(String::as_str).collect());
 }
