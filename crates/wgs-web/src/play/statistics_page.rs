@@ -229,6 +229,11 @@ fn Files() -> impl IntoView {
         <section class="card" aria-labelledby="files-title">
             <h2 id="files-title">{move || tr("play.statistics.files")}</h2>
             <p class="hint">{move || tr("play.statistics.files-what")}</p>
+            {identity::player().map(|id| view! {
+                <p class="hint" id="player-id">
+                    {move || tr_with("play.statistics.player", &[("id", &id)])}
+                </p>
+            })}
             <div class="card-buttons">
                 <button id="export-data" on:click=export>{move || tr("play.statistics.export")}</button>
                 <label class="button">

@@ -98,6 +98,14 @@ fn two_pages_play_a_whole_match() {
         !ben.texts("#ready-count").concat().contains("of 2")
     });
     ann.assert_accessible("the entrance with a history");
+
+    // The owner of a server needs the ID to delete a player.
+    ann.script("location.hash = '#/statistics'", vec![]);
+    ann.until("the ID of the player", || {
+        let text = ann.texts("#player-id").concat();
+        let id = text.rsplit(' ').next().unwrap_or_default();
+        id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit())
+    });
 }
 
 #[requires(browser)]
