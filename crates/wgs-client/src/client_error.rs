@@ -45,6 +45,17 @@ pub enum ClientError {
     Ended,
 }
 
+impl ClientError {
+    /// Whether the client should connect again by itself, if it was in the room before.
+    pub fn is_temporary(&self) -> bool {
+        match self {
+            Self::Closed { reason, .. } => reason.is_temporary(),
+            Self::Connection(_) | Self::Socket(_) | Self::Ended => true,
+            _ => false,
+        }
+    }
+}
+
 impl From<tungstenite::Error> for ClientError {
     fn from(error: tungstenite::Error) -> Self {
         Self::Socket(Box::new(error))

@@ -20,17 +20,23 @@
 //! |---|---|
 //! | [`ServerAddress`] | where a server is, and requests to its API |
 //! | [`RoomClient`] | a member of a room, with its view of the room |
+//! | [`RoomLink`] | the link of a room, as the page shows it |
+//! | [`RoomConnection`] | a member of a room on a thread, whose connection comes back by itself |
 //! | [`RoomSocket`] | a connection that sends and receives the messages of rooms |
 //!
 //! Nothing here reads boards or finds words: `wgs-play` and `wgs-engine` do.
 
 mod client_error;
 mod room_client;
+mod room_connection;
+mod room_link;
 mod room_socket;
 mod server_address;
 
 pub use client_error::ClientError;
 pub use room_client::RoomClient;
+pub use room_connection::{RoomConnection, RoomNews};
+pub use room_link::{RoomLink, RoomLinkError};
 pub use room_socket::RoomSocket;
 pub use server_address::{ApiResponse, NotHttp, ServerAddress};
 

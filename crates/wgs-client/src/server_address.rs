@@ -1,8 +1,10 @@
 //! Where a server is, and single requests to its API.
 
 use std::fmt;
+use std::io;
 use std::net::SocketAddr;
 use std::str::FromStr;
+use std::time::Duration;
 
 use http_body_util::{BodyExt, Full};
 use hyper::Request;
@@ -13,6 +15,12 @@ use thiserror::Error;
 use tokio::net::TcpStream;
 
 use crate::client_error::ClientError;
+
+/// The path of the WebSocket of rooms.
+const SOCKET: &str = "api/v1/rooms/socket";
+
+/// The time that a request without an async runtime may take.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Where a server is: the address of one of its pages, such as the link of a room.
 ///
@@ -34,7 +42,7 @@ pub struct ServerAddress {
 
 /// The error for an address of another scheme.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected an address that begins with http://; this client does not speak TLS")]
+#[error("expected an address that begins with http:// or ws://; this client does not speak TLS")]
 pub struct NotHttp;
 
 /// A response of the API.
@@ -65,6 +73,17 @@ impl ServerAddress {
         let request = self.request("POST", path);
         let request = request.header("content-type", "application/json");
         self.send(request, json).await
+    }
+
+    /// Sends a GET request and waits for the response, for programs without an async runtime.
+    pub fn get_blocking(&self, path: &str) -> Result<ApiResponse, ClientError> {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().build()?;
+        let response = async { tokio::time::timeout(PATIENCE, self.get(path)).await };
+        match runtime.block_on(response) {
+            Ok(response) => response,
+            Err(_) => Err(io::Error::from(io::ErrorKind::TimedOut).into()),
+        }
     }
 
     fn request(&self, method: &str, path: &str) -> hyper::http::request::Builder {
@@ -101,7 +120,7 @@ impl ServerAddress {
 
     /// The address of the WebSocket of rooms.
     pub(crate) fn socket_url(&self) -> String {
-        format!("ws://{}{}api/v1/rooms/socket", self.host, self.path)
+        format!("ws://{}{}{SOCKET}", self.host, self.path)
     }
 }
 
@@ -118,15 +137,23 @@ impl FromStr for ServerAddress {
     type Err = NotHttp;
 
     fn from_str(text: &str) -> Result<Self, NotHttp> {
-        let rest = text.strip_prefix("http://").ok_or(NotHttp)?;
+        let rest = text.strip_prefix("http://");
+        let rest = rest.or_else(|| text.strip_prefix("ws://")).ok_or(NotHttp)?;
         let rest = rest.split(['#', '?']).next().unwrap_or_default();
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folder = match path.strip_suffix(SOCKET) {
+            Some(folder) => folder.trim_end_matches('/'),
+            None => path.rsplit_once('/').map_or("", |(folder, _)| folder),
+        };
         let path = match folder {
             "" => "/".to_owned(),
             folder => format!("/{folder}/"),
         };
-        let host = match host.contains(':') {
+        if host.is_empty() {
+            return Err(NotHttp);
+        }
+        // The address of an IPv6 host has colons of its own, in brackets.
+        let host = match host.rsplit(']').next().unwrap_or(host).contains(':') {
             true => host.to_owned(),
             false => format!("{host}:80"),
         };
@@ -162,13 +189,24 @@ mod tests {
                 "http://games.example:80/words/",
                 "ws://games.example:80/words/api/v1/rooms/socket",
             ),
+            (
+                "ws://games.example/words/api/v1/rooms/socket",
+                "http://games.example:80/words/",
+                "ws://games.example:80/words/api/v1/rooms/socket",
+            ),
+            (
+                "ws://[::1]/",
+                "http://[::1]:80/",
+                "ws://[::1]:80/api/v1/rooms/socket",
+            ),
         ] {
             let server: ServerAddress = text.parse().unwrap();
             assert_eq!(server.to_string(), address);
             assert_eq!(server.socket_url(), socket);
             assert_eq!(server.to_string().parse(), Ok(server));
         }
-        let error = "https://games.example/".parse::<ServerAddress>();
-        assert_eq!(error, Err(NotHttp));
+        for text in ["https://games.example/", "http://", "games.example"] {
+            assert_eq!(text.parse::<ServerAddress>(), Err(NotHttp), "{text}");
+        }
     }
 }

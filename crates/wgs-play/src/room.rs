@@ -34,6 +34,7 @@
 //! | `play` | dealing, counting down, guesses, the end of a round |
 //! | `input`, `output`, `event` | what goes into a room, and what comes out |
 //! | `view`, `report` | a room and a finished round as a page shows them |
+//! | `server_clock` | the server's clock, as a client knows it |
 //! | `stored_room` | a room as it is stored |
 //! | [`message`] | the messages between a client and a server |
 
@@ -47,6 +48,7 @@ pub mod message;
 mod output;
 mod play;
 mod report;
+mod server_clock;
 mod settings;
 mod stored_room;
 mod view;
@@ -57,6 +59,7 @@ pub use input::{DealtBoard, Entrance, RatingChange, RoomAction, RoomInput, RoomI
 pub use member::{MAX_NAME, Member, MemberId, MemberView};
 pub use output::{RoomAnswer, RoomError, RoomOutput};
 pub use report::{Finder, ReportPlayer, ReportWord, RoundReport};
+pub use server_clock::ServerClock;
 pub use settings::{Dealing, RoomSettings, Scoring, SettingsError};
 pub use stored_room::{RestoreRoomError, RoomSnapshot, StoredBoard, StoredInput, WithoutRound};
 pub use view::{ChatLine, MissingEvent, PhaseView, RoomView, RunningRound, SeatView};

@@ -15,13 +15,11 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep, sleep_until};
 use wgs_app::{GameLoader, GameRequest};
-use wgs_client::{ClientError, RoomClient, ServerAddress};
+use wgs_client::{ClientError, RoomClient, RoomLink};
 use wgs_engine::{Budget, Lexicon, Solver};
 use wgs_play::SolvedBoard;
 use wgs_play::room::message::ServerMessage;
-use wgs_play::room::{
-    PhaseView, RoomAction, RoomAnswer, RoomCode, RoomEvent, RoomView, RunningRound,
-};
+use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomEvent, RoomView, RunningRound};
 
 /// The time after which the player connects again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -36,7 +34,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 async fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let argument = |number: usize| arguments.get(number).map(String::as_str);
     let link = argument(0).ok_or("expected the link of a room")?;
-    let (server, room) = read_link(link)?;
+    let RoomLink { server, room } = link.parse()?;
     let seconds: f64 = argument(2).unwrap_or("5").parse()?;
     let words = match argument(3) {
         None | Some("") => None,
@@ -61,29 +59,12 @@ async fn run(arguments: &[String]) -> Result<(), Box<dyn Error>> {
             sleep(PAUSE).await;
             match RoomClient::resume(&server, room, &token).await {
                 Ok(client) => break client,
-                Err(error) if is_temporary(&error) => {}
+                Err(error) if error.is_temporary() => {}
                 Err(error) => return Err(error.into()),
             }
         };
     }
     Ok(())
-}
-
-/// Whether the player connects again after an error.
-fn is_temporary(error: &ClientError) -> bool {
-    match error {
-        ClientError::Closed { reason, .. } => reason.is_temporary(),
-        ClientError::Connection(_) | ClientError::Socket(_) | ClientError::Ended => true,
-        _ => false,
-    }
-}
-
-/// Reads the link of a room, such as `http://127.0.0.1:7007/play.html#room=BDFGHJKL`.
-fn read_link(link: &str) -> Result<(ServerAddress, RoomCode), Box<dyn Error>> {
-    let (_, code) = link
-        .split_once("#room=")
-        .ok_or("expected the code of a room at the end of the link, such as #room=BDFGHJKL")?;
-    Ok((link.parse()?, code.parse()?))
 }
 
 /// A player in a room.
@@ -120,7 +101,7 @@ impl RoomPlayer {
                     }
                     Err(error) => {
                         println!("closed: {error}");
-                        return match (is_temporary(&error), error) {
+                        return match (error.is_temporary(), error) {
                             (true, _) => Ok(Next::Connect),
                             (false, ClientError::Closed { .. }) => Ok(Next::End),
                             (false, error) => Err(error.into()),
@@ -229,20 +210,6 @@ mod tests {
     use wgs_server::{Listener, Options, RoomOptions};
 
     use super::*;
-
-    #[test]
-    fn the_server_and_the_room_are_read_from_the_link() {
-        let link = "http://games.example/words/play.html#room=BDFGHJKL";
-        let (server, room) = read_link(link).unwrap();
-        assert_eq!(server.to_string(), "http://games.example:80/words/");
-        assert_eq!(room.to_string(), "BDFGHJKL");
-        for link in [
-            "http://games.example/play.html",
-            "https://games.example/play.html#room=BDFGHJKL",
-        ] {
-            assert!(read_link(link).is_err(), "{link}");
-        }
-    }
 
     /// The owner of the room plays by hand; the robot wins.
     #[tokio::test]

@@ -5,7 +5,6 @@
 //! |---|---|
 //! | [`state`] | the room that the page is in |
 //! | [`connection`] | the WebSocket |
-//! | [`server_clock`] | the server's time |
 //! | [`identity`] | the player's key and name, and the tokens of rooms |
 //! | [`rooms`] | public rooms and ratings |
 //! | [`pending_guess`] | guesses without an answer |
@@ -39,7 +38,6 @@ pub mod room_round_page;
 pub mod room_text;
 pub mod rooms;
 pub mod round_reply;
-pub mod server_clock;
 pub mod settings_form;
 pub mod state;
 

@@ -7,13 +7,12 @@ use leptos::prelude::*;
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{
     Dealing, MemberId, MemberView, PhaseView, RoomAction, RoomAnswer, RoomCode, RoomError,
-    RoomEvent, RoomSettings, RoomView, RunningRound, Scoring,
+    RoomEvent, RoomSettings, RoomView, RunningRound, Scoring, ServerClock,
 };
 
 use super::announcement::announcement;
 use super::connection::{RoomSocket, delay, socket_address};
 use super::pending_guess::{PendingGuess, PendingGuesses};
-use super::server_clock::ServerClock;
 use super::{identity, room_round, room_text};
 use crate::host;
 use crate::page;

@@ -1,12 +1,22 @@
-//! The server's clock, as the page knows it: the browser's clock, corrected by the median of
-//! several measurements.
+//! The server's clock, as a client knows it: its own clock, corrected by the median of several
+//! measurements.
 
 use std::collections::VecDeque;
 
 /// The number of measurements that count.
 const MEASUREMENTS: usize = 7;
 
-/// The server's clock.
+/// The server's clock, as a client knows it. Times are in milliseconds; those of the client count
+/// from any moment.
+///
+/// ```
+/// use wgs_play::room::ServerClock;
+///
+/// let mut clock = ServerClock::default();
+/// // A question was sent at 1000, answered at 61020, and the answer came at 1040.
+/// clock.measure(1000.0, 1040.0, 61_020);
+/// assert_eq!(clock.now(2000.0), 62_000);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct ServerClock {
     /// How far the server's clock is ahead, in milliseconds.
@@ -21,8 +31,8 @@ impl ServerClock {
         self.guess = server as f64 - received;
     }
 
-    /// Takes the answer to a question: when it was sent and received on the browser's clock, and
-    /// the server's time in between.
+    /// Takes the answer to a question: when the question was sent and the answer was received on
+    /// the client's clock, and the server's time in between.
     pub fn measure(&mut self, sent: f64, received: f64, server: u64) {
         if self.offsets.len() == MEASUREMENTS {
             self.offsets.pop_front();
@@ -31,7 +41,7 @@ impl ServerClock {
             .push_back(server as f64 - (sent + received) / 2.0);
     }
 
-    /// The server's time when the browser's clock shows `now`, in milliseconds since 1970.
+    /// The server's time when the client's clock shows `now`, in milliseconds since 1970.
     pub fn now(&self, now: f64) -> u64 {
         let mut offsets: Vec<f64> = self.offsets.iter().copied().collect();
         offsets.sort_by(f64::total_cmp);
