@@ -11,6 +11,7 @@ mod create;
 mod dictionary;
 mod games;
 mod hunt;
+mod join;
 mod levels;
 mod man;
 mod play;
@@ -52,6 +53,7 @@ pub(crate) enum Command {
     CheckWord(check_word::Args),
     Boggle(boggle::Args),
     Play(play::Args),
+    Join(join::Args),
     Levels(levels::Args),
     Scrabblet(scrabblet::Args),
     Games(games::Args),
@@ -107,6 +109,7 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ex
         Command::CheckWord(args) => check_word::run(args, app, out),
         Command::Boggle(args) => boggle::run(args, app, out),
         Command::Play(args) => play::run(args, app, out),
+        Command::Join(args) => join::run(args, app, out),
         Command::Levels(args) => levels::run(args, app, out),
         Command::Scrabblet(args) => scrabblet::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),

@@ -82,7 +82,7 @@ fn a_command_that_a_build_lacks_names_the_command_that_builds_it() {
 fn every_build_lists_all_commands() {
     let output = wgs(&["--help"]);
     let help = String::from_utf8_lossy(&output.stdout);
-    for command in ["solve", "hunt", "serve", "server", "worker"] {
+    for command in ["solve", "hunt", "join", "serve", "server", "worker"] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
     }
 }

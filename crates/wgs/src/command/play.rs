@@ -7,7 +7,10 @@
 mod board_drawing;
 mod game_choice;
 mod player_turn;
+pub(super) mod room;
+mod round_source;
 mod screen;
+mod shown_board;
 mod styled_output;
 mod summary;
 mod timed_input;
@@ -36,6 +39,7 @@ use crate::terminal::{self, Stream};
 use player_turn::{PlayerTurn, TurnEnd};
 use screen::{Left, ScreenOptions};
 use styled_output::StyledOutput;
+use summary::RoundSummary;
 use timed_input::TimedInput;
 
 /// The name of a player who plays alone.
@@ -325,7 +329,7 @@ fn show_result(
     let limit = round.setup().limit.map(Duration::from_millis);
     output.title(game, &round, limit, seed)?;
     end(&mut round);
-    summary::show(&round, args.all, &mut output)?;
+    summary::show(&RoundSummary::from(&round), args.all, &mut output)?;
     Ok(RoundReply::new(game, seed, &round))
 }
 
@@ -374,7 +378,7 @@ fn play(
     let mut turn = PlayerTurn::new(args.players.len(), time);
     while turn.play(&mut round, input, output)? == TurnEnd::NextPlayer {}
     end(&mut round);
-    summary::show(&round, args.all, output)?;
+    summary::show(&RoundSummary::from(&round), args.all, output)?;
     Ok(RoundReply::new(game.name(), seed, &round))
 }
 

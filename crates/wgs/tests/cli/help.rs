@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::folder::Folder;
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 24] = [
     "solve",
     "solve-dups",
     "score",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 23] = [
     "create",
     "boggle",
     "play",
+    "join",
     "scrabblet",
     "games",
     "serve",

@@ -20,6 +20,7 @@ mod help;
 mod hunt;
 #[cfg(unix)]
 mod interrupt;
+mod join;
 mod levels;
 mod manual;
 mod notation;

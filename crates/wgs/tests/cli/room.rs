@@ -20,9 +20,9 @@ use crate::folder::Folder;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A `wgs serve` with rooms. It is killed when it is dropped.
-struct RoomServer {
+pub(crate) struct RoomServer {
     child: Child,
-    address: ServerAddress,
+    pub(crate) address: ServerAddress,
     /// The lines that it printed after its address.
     lines: Vec<String>,
 }
@@ -35,11 +35,16 @@ impl Drop for RoomServer {
 }
 
 impl RoomServer {
-    fn start(folder: &Folder, database: &str) -> Self {
+    pub(crate) fn start(folder: &Folder, database: &str) -> Self {
+        Self::start_on(folder, database, "0")
+    }
+
+    /// Starts a server on a port.
+    pub(crate) fn start_on(folder: &Folder, database: &str, port: &str) -> Self {
         let arguments = [
             "serve",
             "--port",
-            "0",
+            port,
             "--log",
             "info",
             "--database",
@@ -86,7 +91,7 @@ fn wait<T>(work: impl Future<Output = Result<T, ClientError>>) -> Result<T, Clie
 }
 
 /// A client of a room.
-struct Player(RoomClient);
+pub(crate) struct Player(RoomClient);
 
 impl Player {
     fn create(server: &ServerAddress, name: &str) -> Self {
@@ -97,6 +102,10 @@ impl Player {
             rounds: 1,
             ..RoomSettings::default()
         };
+        Self::create_with(server, name, settings)
+    }
+
+    pub(crate) fn create_with(server: &ServerAddress, name: &str, settings: RoomSettings) -> Self {
         Self(wait(RoomClient::create(server, name, settings)).unwrap())
     }
 
@@ -104,21 +113,21 @@ impl Player {
         Self(wait(RoomClient::join(server, room, name)).unwrap())
     }
 
-    fn resume(&self, server: &ServerAddress) -> Self {
+    pub(crate) fn resume(&self, server: &ServerAddress) -> Self {
         let (room, token) = (self.view().code, self.0.token());
         Self(wait(RoomClient::resume(server, room, token)).unwrap())
     }
 
-    fn view(&self) -> &RoomView {
+    pub(crate) fn view(&self) -> &RoomView {
         self.0.view().unwrap()
     }
 
     /// Does something, and returns the answer.
-    fn act(&mut self, action: RoomAction) -> Result<RoomAnswer, ClientError> {
+    pub(crate) fn act(&mut self, action: RoomAction) -> Result<RoomAnswer, ClientError> {
         wait(self.0.act(action))
     }
 
-    fn until(&mut self, is_met: impl Fn(&RoomView) -> bool) {
+    pub(crate) fn until(&mut self, is_met: impl Fn(&RoomView) -> bool) {
         wait(self.0.until(is_met)).unwrap();
     }
 }
@@ -144,10 +153,15 @@ fn board_words(view: &RoomView) -> Vec<String> {
     let PhaseView::Playing { round } = &view.phase else {
         panic!("{:?}", view.phase);
     };
+    words_of(&round.game, &round.board)
+}
+
+/// Finds the words of a board.
+pub(crate) fn words_of(game: &str, board: &str) -> Vec<String> {
     let loader = wgs_app::GameLoader::default();
-    let game = loader.game(&wgs_app::GameRequest::named(&round.game), "play");
+    let game = loader.game(&wgs_app::GameRequest::named(game), "play");
     let budget = wgs_engine::Budget::UNLIMITED;
-    let board = wgs_app::round_board::read_board(&game.unwrap(), &round.board, &budget);
+    let board = wgs_app::round_board::read_board(&game.unwrap(), board, &budget);
     let board = board.unwrap();
     board.words().iter().map(|word| word.text.clone()).collect()
 }

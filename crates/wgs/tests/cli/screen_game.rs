@@ -1,4 +1,4 @@
-//! A game of `wgs play` on the whole terminal, as a test plays it: keys and mouse go in, and what
+//! A game of `wgs play` or `wgs join` on the whole terminal, as a test plays it: keys and mouse go in, and what
 //! the terminal shows comes out.
 
 use std::thread;
@@ -31,7 +31,24 @@ impl ScreenGame {
         streams: Streams,
         variables: &[(&str, &str)],
     ) -> Self {
-        let mut command = folder.command(&[&["play"], arguments].concat());
+        let arguments = [&["play"], arguments].concat();
+        Self::run(folder, &arguments, size, streams, variables)
+    }
+
+    /// Starts `wgs join` with these arguments on a terminal of 80 columns and 24 lines.
+    pub(crate) fn join(folder: &Folder, arguments: &[&str]) -> Self {
+        let arguments = [&["join"], arguments].concat();
+        Self::run(folder, &arguments, (80, 24), Streams::ALL, &[])
+    }
+
+    fn run(
+        folder: &Folder,
+        arguments: &[&str],
+        size: (u16, u16),
+        streams: Streams,
+        variables: &[(&str, &str)],
+    ) -> Self {
+        let mut command = folder.command(arguments);
         command.env_remove("COLORTERM");
         command.envs(variables.iter().copied());
         Self {

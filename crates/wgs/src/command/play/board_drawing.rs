@@ -1,8 +1,8 @@
 //! Draws a board of any shape in characters, and the paths of words on it.
 
 use wgs_engine::{BoardSize, Cell, Face, Grid, Tile};
-use wgs_play::Round;
 
+use super::shown_board::ShownBoard;
 use super::styled_output::{Style, StyledOutput};
 use crate::column;
 
@@ -34,12 +34,12 @@ struct BoardRows {
 }
 
 impl BoardRows {
-    fn new(round: &Round, output: &StyledOutput<'_>) -> Self {
-        let grid = round.grid();
+    fn new(board: ShownBoard<'_>, output: &StyledOutput<'_>) -> Self {
+        let grid = board.grid;
         let span = if grid.is_hexagonal() { 2 } else { 1 };
         // A rack may have more cells than tiles.
         let shown = match grid.is_full() {
-            true => grid.len().min(round.solved_board().board().len()),
+            true => grid.len().min(board.board.len()),
             false => grid.len(),
         };
         let mut rows: Vec<Vec<Option<Cell>>> = Vec::new();
@@ -52,7 +52,7 @@ impl BoardRows {
             row[unit] = Some(cell);
         }
         let units = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let text = |cell| output.shown(&tile_text(round, cell)).into_owned();
+        let text = |cell| output.shown(&tile_text(board, cell)).into_owned();
         let texts = grid.cells().map(text).collect();
         Self {
             texts,
@@ -167,25 +167,25 @@ impl BoardRows {
 }
 
 /// The tile on a cell.
-fn tile(round: &Round, cell: Cell) -> &Tile {
+fn tile(board: ShownBoard<'_>, cell: Cell) -> &Tile {
     const EMPTY: &Tile = &Tile::EMPTY;
-    let tile = round.solved_board().board().tiles().get(cell.index());
+    let tile = board.board.tiles().get(cell.index());
     tile.unwrap_or(EMPTY)
 }
 
 /// The letters of a tile.
-pub(super) fn letters(round: &Round, cell: Cell) -> String {
-    match &tile(round, cell).face {
+pub(super) fn letters(board: ShownBoard<'_>, cell: Cell) -> String {
+    match &tile(board, cell).face {
         Face::Empty => " ".to_owned(),
-        face if round.rules().is_qu(face) => "Qu".to_owned(),
-        face => round.spelling().show(&face.to_string()).into_owned(),
+        face if board.rules.is_qu(face) => "Qu".to_owned(),
+        face => board.spelling.show(&face.to_string()).into_owned(),
     }
 }
 
 /// The text of a tile: its letters, and its multipliers as in `A 3L` or `T 2W`.
-fn tile_text(round: &Round, cell: Cell) -> String {
-    let tile = tile(round, cell);
-    let mut text = letters(round, cell);
+fn tile_text(board: ShownBoard<'_>, cell: Cell) -> String {
+    let tile = tile(board, cell);
+    let mut text = letters(board, cell);
     for (multiplier, sign) in [(tile.letter_multiplier, 'L'), (tile.word_multiplier, 'W')] {
         if !multiplier.is_one() {
             text += &format!(" {multiplier}{sign}");
@@ -195,8 +195,8 @@ fn tile_text(round: &Round, cell: Cell) -> String {
 }
 
 /// Draws the board.
-pub(super) fn board(round: &Round, output: &StyledOutput<'_>) -> String {
-    let tiles = BoardRows::new(round, output);
+pub(super) fn board(board: ShownBoard<'_>, output: &StyledOutput<'_>) -> String {
+    let tiles = BoardRows::new(board, output);
     let width = tiles.units * (tiles.inner_width() + 1) / tiles.span;
     if width < MAX_WIDTH && tiles.rows.len() <= MAX_BOXED_ROWS {
         return tiles.with_lines(output);
@@ -209,15 +209,15 @@ pub(super) fn board(round: &Round, output: &StyledOutput<'_>) -> String {
 
 /// Draws the board with the steps of a path, unless it is a rack or too large.
 pub(super) fn path_on_board(
-    round: &Round,
+    board: ShownBoard<'_>,
     path: &[Cell],
     output: &StyledOutput<'_>,
 ) -> Option<String> {
-    let BoardSize { rows, columns } = round.grid().size();
-    if round.grid().is_full() || columns.max(rows) > MAX_PATH_SIZE {
+    let BoardSize { rows, columns } = board.grid.size();
+    if board.grid.is_full() || columns.max(rows) > MAX_PATH_SIZE {
         return None;
     }
-    let tiles = BoardRows::new(round, output);
+    let tiles = BoardRows::new(board, output);
     Some(tiles.plain(tiles.tile_width() + 3, |cell, width| {
         let text = &tiles.texts[cell.index()];
         match path.iter().position(|step| *step == cell) {
@@ -231,14 +231,14 @@ pub(super) fn path_on_board(
 }
 
 /// Writes a path in one line: tiles with their positions, and the direction of each step.
-pub(super) fn path_in_line(round: &Round, path: &[Cell]) -> String {
-    let tile = |cell: Cell| format!("{}{}", letters(round, cell), cell.position());
+pub(super) fn path_in_line(board: ShownBoard<'_>, path: &[Cell]) -> String {
+    let tile = |cell: Cell| format!("{}{}", letters(board, cell), cell.position());
     let mut line = String::new();
     for (index, &cell) in path.iter().enumerate() {
         if index > 0 {
-            line += match round.grid().is_full() {
+            line += match board.grid.is_full() {
                 true => " ",
-                false => arrow(round.grid(), path[index - 1], cell),
+                false => arrow(board.grid, path[index - 1], cell),
             };
         }
         line += &tile(cell);

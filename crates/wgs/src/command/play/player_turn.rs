@@ -191,11 +191,11 @@ impl PlayerTurn {
             return output.line(&format!("{guess} {reason}"));
         };
         let counts = output.styled(Style::Good, &format!("{word} {verdict}"));
-        let steps = format!("({})", board_drawing::path_in_line(round, path));
+        let steps = format!("({})", board_drawing::path_in_line(round.into(), path));
         let steps = output.styled(Style::Faint, &steps);
         output.line(&format!("{counts} {steps}"))?;
         if output.is_terminal()
-            && let Some(drawing) = board_drawing::path_on_board(round, path, output)
+            && let Some(drawing) = board_drawing::path_on_board(round.into(), path, output)
         {
             output.line(&drawing)?;
         }

@@ -54,6 +54,11 @@ impl<'o> StyledOutput<'o> {
         }
     }
 
+    /// Writes what was collected.
+    pub(super) fn flush(&mut self) -> Result<()> {
+        Ok(self.out.flush()?)
+    }
+
     /// Writes a line.
     pub(super) fn line(&mut self, text: &str) -> Result<()> {
         Ok(writeln!(self.out, "{text}")?)
@@ -94,7 +99,7 @@ impl<'o> StyledOutput<'o> {
 
     /// Writes the board and the number of its words.
     pub(super) fn board(&mut self, round: &Round) -> Result<()> {
-        let drawing = board_drawing::board(round, self);
+        let drawing = board_drawing::board(round.into(), self);
         self.line(&drawing)?;
         let letters = counted(round.rules().min_word_length, "letter");
         let words = match round.solved_board().words().len() {

@@ -1,8 +1,10 @@
 //! The summary of a round: the words and points of all players, the winner, and the words that
-//! everybody missed.
+//! everybody missed. It is plain data, whoever judged the round.
 
 use anyhow::Result;
-use wgs_play::{Round, RoundResult, Standing};
+use wgs_config::commonness::Commonness;
+use wgs_engine::Cell;
+use wgs_play::{Level, Round};
 
 use super::YOU;
 use super::styled_output::{Style, StyledOutput};
@@ -15,41 +17,124 @@ const MISSED: usize = 20;
 /// The maximum width of a line of words, in characters.
 const WIDTH: usize = 79;
 
-/// Shows the result of a round.
-pub(super) fn show(round: &Round, all: bool, output: &mut StyledOutput<'_>) -> Result<()> {
-    let result = round.result();
-    for standing in &result.standings {
+/// The summary of a round.
+#[derive(Clone, Debug)]
+pub(super) struct RoundSummary {
+    /// The players in the order of joining.
+    pub(super) standings: Vec<PlayerSummary>,
+    /// Who won.
+    pub(super) winner: String,
+    /// The words that no player found, the best first.
+    pub(super) missed: Vec<SummaryWord>,
+    /// The number of further missed words, which are left out.
+    pub(super) more_missed: u64,
+    /// The number of words on the board.
+    pub(super) words: u64,
+}
+
+/// The words and points of a player.
+#[derive(Clone, Debug)]
+pub(super) struct PlayerSummary {
+    /// The name.
+    pub(super) name: String,
+    /// The skill of a computer player.
+    pub(super) level: Option<Level>,
+    /// The points in the end.
+    pub(super) points: i64,
+    /// The words, the best first.
+    pub(super) words: Vec<SummaryWord>,
+}
+
+/// A word of the board.
+#[derive(Clone, Debug)]
+pub(super) struct SummaryWord {
+    /// The word in upper case.
+    pub(super) text: String,
+    /// Its points in the end.
+    pub(super) points: u64,
+    /// Whether it scores nothing because several players found it.
+    pub(super) is_cancelled: bool,
+    /// The cells that spell it, in order.
+    pub(super) path: Vec<Cell>,
+    /// How common it is, if that is known.
+    pub(super) commonness: Option<Commonness>,
+}
+
+impl From<&Round> for RoundSummary {
+    fn from(round: &Round) -> Self {
+        let result = round.result();
+        let found = result.standings.iter();
+        let most = found.map(|standing| standing.points).max().unwrap_or(0);
+        let all = counted(round.solved_board().points(), "point");
+        let names = result.winners.iter();
+        let names = names.map(|player| round.players()[player.index()].name.as_str());
+        let winner = match result.standings.len() {
+            1 => format!("{most} of {all}"),
+            _ => winner(&names.collect::<Vec<_>>(), &format!("{most} of {all}")),
+        };
+        let standings = result.standings.iter().map(|standing| PlayerSummary {
+            name: standing.player.name.clone(),
+            level: standing.player.level,
+            points: standing.points,
+            words: standing
+                .words
+                .iter()
+                .map(|found| SummaryWord {
+                    text: found.word.text.clone(),
+                    points: found.points,
+                    is_cancelled: found.is_cancelled,
+                    path: found.word.path.clone(),
+                    commonness: round.commonness(found.word),
+                })
+                .collect(),
+        });
+        let missed = result.missed.iter().map(|word| SummaryWord {
+            text: word.text.clone(),
+            points: word.score.total,
+            is_cancelled: false,
+            path: word.path.clone(),
+            commonness: round.commonness(word),
+        });
+        Self {
+            standings: standings.collect(),
+            winner,
+            missed: missed.collect(),
+            more_missed: 0,
+            words: round.solved_board().words().len() as u64,
+        }
+    }
+}
+
+/// Shows the summary of a round, with all missed words or the best ones.
+pub(super) fn show(summary: &RoundSummary, all: bool, output: &mut StyledOutput<'_>) -> Result<()> {
+    for standing in &summary.standings {
         output.line("")?;
         show_standing(standing, output)?;
     }
     output.line("")?;
-    let winner = output.styled(Style::Bold, &winner(&result, round));
+    let winner = output.styled(Style::Bold, &summary.winner);
     output.line(&winner)?;
-    show_missed(&result, round, all, output)
+    show_missed(summary, all, output)
 }
 
-fn show_standing(standing: &Standing<'_>, output: &mut StyledOutput<'_>) -> Result<()> {
-    let mut name = output.styled(Style::Bold, &standing.player.name);
-    if let Some(level) = standing.player.level {
+fn show_standing(standing: &PlayerSummary, output: &mut StyledOutput<'_>) -> Result<()> {
+    let mut name = output.styled(Style::Bold, &standing.name);
+    if let Some(level) = standing.level {
         name += &output.styled(Style::Faint, &format!(" ({level})"));
     }
     let words = counted(standing.words.len() as u64, "word");
     let points = counted(standing.points, "point");
     output.line(&format!("{name}: {words}, {points}"))?;
     let rows = standing.words.iter().map(|found| match found.is_cancelled {
-        true => (found.word.text.as_str(), "-".to_owned()),
-        false => (found.word.text.as_str(), found.points.to_string()),
+        true => (found.text.as_str(), "-".to_owned()),
+        false => (found.text.as_str(), found.points.to_string()),
     });
     show_words(&rows.collect::<Vec<_>>(), output)
 }
 
-fn show_missed(
-    result: &RoundResult<'_>,
-    round: &Round,
-    all: bool,
-    output: &mut StyledOutput<'_>,
-) -> Result<()> {
-    let (missed, words) = (result.missed.len(), round.solved_board().words().len());
+fn show_missed(summary: &RoundSummary, all: bool, output: &mut StyledOutput<'_>) -> Result<()> {
+    let (listed, words) = (summary.missed.len(), summary.words);
+    let missed = listed as u64 + summary.more_missed;
     if missed == 0 {
         return match words {
             0 => Ok(()),
@@ -57,8 +142,8 @@ fn show_missed(
         };
     }
     output.line("")?;
-    let shown = if all { missed } else { missed.min(MISSED) };
-    let which = if shown < missed {
+    let shown = if all { listed } else { listed.min(MISSED) };
+    let which = if (shown as u64) < missed {
         format!("; the best {shown} are")
     } else {
         String::new()
@@ -66,10 +151,10 @@ fn show_missed(
     let title = output.styled(Style::Bold, "Missed");
     output.line(&format!(
         "{title}: {missed} of {}{which}",
-        counted(words as u64, "word")
+        counted(words, "word")
     ))?;
-    let rows = result.missed[..shown].iter();
-    let rows = rows.map(|word| (word.text.as_str(), word.score.total.to_string()));
+    let rows = summary.missed[..shown].iter();
+    let rows = rows.map(|word| (word.text.as_str(), word.points.to_string()));
     show_words(&rows.collect::<Vec<_>>(), output)
 }
 
@@ -94,29 +179,12 @@ fn show_words(words: &[(&str, String)], output: &mut StyledOutput<'_>) -> Result
     Ok(())
 }
 
-/// Describes who won.
-pub(super) fn winner(result: &RoundResult<'_>, round: &Round) -> String {
-    let names = result.winners.iter();
-    let names: Vec<&str> = names
-        .map(|&player| round.players()[player.index()].name.as_str())
-        .collect();
-    let most = result
-        .standings
-        .iter()
-        .map(|standing| standing.points)
-        .max();
-    let most = most.unwrap_or(0);
-    let all = counted(round.solved_board().points(), "point");
-    match (names.as_slice(), result.standings.len()) {
-        (_, 1) => format!("{most} of {all}"),
-        ([], _) => "Nobody scored".to_owned(),
-        ([YOU], _) => format!("You win with {most} of {all}"),
-        ([name], _) => format!("{name} wins with {most} of {all}"),
-        ([first @ .., last], _) => {
-            format!(
-                "{} and {last} win with {most} of {all} each",
-                first.join(", ")
-            )
-        }
+/// Describes who won against others, by the names of the winners and their points.
+pub(super) fn winner(names: &[&str], points: &str) -> String {
+    match names {
+        [] => "Nobody scored".to_owned(),
+        [YOU] => format!("You win with {points}"),
+        [name] => format!("{name} wins with {points}"),
+        [first @ .., last] => format!("{} and {last} win with {points} each", first.join(", ")),
     }
 }

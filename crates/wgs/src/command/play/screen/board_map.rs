@@ -6,9 +6,10 @@
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 use wgs_engine::{Cell, Face, Tile};
-use wgs_play::{Arrangement, BoardForm, Round, points_between};
+use wgs_play::{Arrangement, BoardForm, points_between};
 
 use super::super::board_drawing;
+use super::super::shown_board::ShownBoard;
 use crate::terminal::escape;
 
 /// The tiles of a board and their places, in half columns and half rows.
@@ -78,13 +79,14 @@ pub(super) struct BoardPlan {
 }
 
 impl BoardMap {
-    /// Maps the board of a round.
-    pub(super) fn new(round: &Round) -> Self {
-        let grid = round.grid();
-        let board = round.solved_board().board();
-        let required = &round.rules().required_cells;
+    /// Maps a board.
+    pub(super) fn new(shown: ShownBoard<'_>) -> Self {
+        let ShownBoard {
+            board, grid, rules, ..
+        } = shown;
+        let required = &rules.required_cells;
         // A rack may have more cells than tiles.
-        let arrangement = Arrangement::new(grid, round.rules()).with_tiles(board.len());
+        let arrangement = Arrangement::new(grid, rules).with_tiles(board.len());
         let mut tiles = Vec::with_capacity(board.len());
         for cell in grid.cells() {
             let Some((half_column, half_row)) = arrangement.half_place(cell) else {
@@ -96,7 +98,7 @@ impl BoardMap {
             }
             tiles.push(MapTile {
                 cell,
-                letters: escape::line(&board_drawing::letters(round, cell)).into_owned(),
+                letters: escape::line(&board_drawing::letters(shown, cell)).into_owned(),
                 multipliers: tile.map(multipliers).unwrap_or_default(),
                 is_required: required.contains(&cell),
                 place: (half_column as i32, half_row as i32),
@@ -343,7 +345,7 @@ mod tests {
             .map(|(game, it)| (*game, it))
             .chain([("hexagons", &hexagons)])
         {
-            let map = BoardMap::new(round);
+            let map = BoardMap::new(round.into());
             for (width, height) in [(100, 60), (60, 20), (20, 8), (5, 3)] {
                 let area = Rect::new(3, 2, width, height);
                 for scroll in [(0, 0), (7, 2), (999, 999)] {
@@ -378,7 +380,8 @@ mod tests {
 
     #[test]
     fn larger_windows_have_larger_tiles() {
-        let map = BoardMap::new(&test_round("Boggle (New)", "STNDTEIELARSMRTO"));
+        let round = test_round("Boggle (New)", "STNDTEIELARSMRTO");
+        let map = BoardMap::new((&round).into());
         for (width, height, size) in [
             (42, 20, TileSize::Huge),
             (41, 20, TileSize::Large),
@@ -395,8 +398,8 @@ mod tests {
 
     #[test]
     fn scrolling_brings_every_tile_into_view() {
-        let board = "STNDTEIELARSMRTO";
-        let map = BoardMap::new(&test_round("Boggle (New)", board));
+        let round = test_round("Boggle (New)", "STNDTEIELARSMRTO");
+        let map = BoardMap::new((&round).into());
         let area = Rect::new(1, 1, 3, 2);
         let mut scroll = (0, 0);
         for tile in map.tiles.iter().chain(map.tiles.iter().rev()) {
@@ -410,7 +413,8 @@ mod tests {
 
     #[test]
     fn a_spelling_bee_is_a_hive_around_its_required_letter() {
-        let map = BoardMap::new(&test_round("Spelling Bee", "TACOING"));
+        let round = test_round("Spelling Bee", "TACOING");
+        let map = BoardMap::new((&round).into());
         let required: Vec<_> = map.tiles.iter().filter(|tile| tile.is_required).collect();
         assert_eq!(required.len(), 1);
         assert_eq!(required[0].place, (2, 2));

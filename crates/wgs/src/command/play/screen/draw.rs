@@ -60,7 +60,7 @@ pub(super) fn screen(
     let keys_height = u16::from(area.height >= MIN_KEYS_HEIGHT);
     let (body, keys) = split_bottom(body, keys_height);
     if keys_height > 0 {
-        canvas.keys(view, keys);
+        canvas.keys(&view.keys, keys);
     }
     let is_wide = area.width >= MIN_WIDE;
     let (main, panel) = match is_wide {
@@ -160,13 +160,14 @@ impl Canvas<'_> {
         }
     }
 
-    fn keys(&mut self, view: &ScreenView, area: Rect) {
+    /// The keys that can be pressed, and their effects.
+    pub(super) fn keys(&mut self, keys: &[(&str, &str)], area: Rect) {
         let (strong, faint) = (
             self.palette.text(Look::Strong),
             self.palette.text(Look::Faint),
         );
         let mut x = area.x + 1;
-        for (key, action) in &view.keys {
+        for (key, action) in keys {
             let width = width_of(key) + 1 + width_of(action);
             if x + width > area.right() {
                 break;
@@ -257,7 +258,8 @@ mod tests {
                 },
                 PlayerLine {
                     name: "Computer".to_owned(),
-                    level: Some("medium".to_owned()),
+                    note: Some("medium".to_owned()),
+                    is_computer: true,
                     points: 1,
                     words: 1,
                     latest: vec!["SCAT".to_owned()],
@@ -273,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_grid_of_hexagons_is_drawn_with_hexagons_and_the_path_between_them() {
-        let map = BoardMap::new(&hexagonal_round("CATS"));
+        let map = BoardMap::new((&hexagonal_round("CATS")).into());
         let cells = [0, 1, 2].map(wgs_engine::Cell::new).to_vec();
         let view = ScreenView {
             path: Some(PathView {
@@ -301,7 +303,8 @@ mod tests {
     }
 
     fn drawn(view: &ScreenView, palette: Palette, width: u16, height: u16) -> TestBackend {
-        let map = BoardMap::new(&test_round("Boggle (New)", "CA..TS.........."));
+        let round = test_round("Boggle (New)", "CA..TS..........");
+        let map = BoardMap::new((&round).into());
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         let draw = |frame: &mut ratatui::Frame<'_>| {
             screen(view, &map, palette, frame.buffer_mut());
@@ -436,7 +439,8 @@ mod tests {
                 ..view()
             },
         ];
-        let map = BoardMap::new(&test_round("Boggle (New)", "CA..TS.........."));
+        let round = test_round("Boggle (New)", "CA..TS..........");
+        let map = BoardMap::new((&round).into());
         let coloured = Palette { has_colours: true };
         for view in &views {
             for (width, height) in (1..70).flat_map(|width| (1..30).map(move |it| (width, it))) {

@@ -1,7 +1,9 @@
 //! The word that is being entered: typed, tapped tile by tile, or dragged over the board.
 
 use wgs_engine::{Cell, Grid, letter};
-use wgs_play::{PathSpeller, Round, Tap, TypedPath, typed_path};
+use wgs_play::{PathSpeller, Tap, TypedPath, typed_path};
+
+use super::super::shown_board::ShownBoard;
 
 /// The most letters that can be typed.
 const MAX_LETTERS: usize = 64;
@@ -38,16 +40,16 @@ impl Entry {
     }
 
     /// Replaces the word by typed text.
-    pub(super) fn set_text(&mut self, text: String, round: &Round) {
+    pub(super) fn set_text(&mut self, text: String, board: ShownBoard<'_>) {
         let text: String = text.chars().take(MAX_LETTERS).collect();
         let TypedPath { path, letters, .. } = typed_path(
             &text,
-            round.solved_board().board(),
-            round.grid(),
-            round.rules().q_is_qu,
-            round.spelling(),
+            board.board,
+            board.grid,
+            board.rules.q_is_qu,
+            board.spelling,
         );
-        let read = round.spelling().read(&text);
+        let read = board.spelling.read(&text);
         let folded = letter::fold(&read);
         self.pathless = letter::letters(&folded).count().saturating_sub(letters);
         self.path = path.into();
@@ -55,12 +57,12 @@ impl Entry {
     }
 
     /// Removes the last letter or tile.
-    pub(super) fn remove_last(&mut self, round: &Round) {
+    pub(super) fn remove_last(&mut self, board: ShownBoard<'_>) {
         match self.text.take() {
             Some(text) => {
                 let mut letters: Vec<&str> = letter::letters(&text).collect();
                 letters.pop();
-                self.set_text(letters.concat(), round);
+                self.set_text(letters.concat(), board);
             }
             None => self.path.remove_last(),
         }

@@ -65,8 +65,8 @@ impl Canvas<'_> {
             self.palette.text(Look::Faint),
         );
         let points = counted(player.points, "point");
-        let name = match &player.level {
-            Some(level) => format!("{} ({level})", player.name),
+        let name = match &player.note {
+            Some(note) => format!("{} ({note})", player.name),
             None => player.name.clone(),
         };
         let found = match is_first {
@@ -163,7 +163,7 @@ impl Canvas<'_> {
         let players = usize::from(rest.height / 4);
         for player in view.players.iter().take(players) {
             let (line, below) = split_top(rest, 1);
-            self.player(player, view.words, player.level.is_none(), line);
+            self.player(player, view.words, !player.is_computer, line);
             rest = below;
         }
         if rest.height > 8 {

@@ -1,5 +1,5 @@
-//! A round on the screen: understands keys and the mouse, passes them to the round, and says what
-//! to show. It reads no clock and writes nothing; time and events are inputs.
+//! A round on the screen: understands keys and the mouse, passes them to the judge of the round, and
+//! says what to show. It reads no clock and writes nothing; time and events are inputs.
 
 mod control;
 #[cfg(test)]
@@ -10,11 +10,12 @@ use ratatui::layout::Position;
 use wgs_config::commonness::Commonness;
 use wgs_engine::Cell;
 use wgs_play::{
-    EndReason, HintKind, IgnoredReason, PlayerId, Round, RoundAction, RoundEvent, RoundHint,
-    RoundInput, RoundPhase, TurnOrder, Verdict,
+    EndReason, HintKind, IgnoredReason, PlayerId, RoundAction, RoundEvent, RoundHint, RoundPhase,
+    Verdict,
 };
 
 use super::super::YOU;
+use super::super::round_source::RoundSource;
 use super::board_map::BoardMap;
 use super::draw::{self, ScreenLayout};
 use super::entry::Entry;
@@ -46,7 +47,7 @@ struct Drag {
 /// The wish of the player when the screen is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScreenExit {
-    /// End the game.
+    /// End the game, or go on after a round of a room.
     Quit,
     /// End the game at once, with Ctrl-C.
     Interrupt,
@@ -63,6 +64,8 @@ enum Mode {
     Paused,
     /// Help, during a pause.
     Help,
+    /// The others play.
+    Watching,
     Ended,
 }
 
@@ -76,8 +79,8 @@ struct WordList {
 }
 
 /// A round on the screen.
-pub(super) struct RoundScreen<'r> {
-    round: &'r mut Round,
+pub(super) struct RoundScreen<S> {
+    source: S,
     map: BoardMap,
     palette: Palette,
     title: String,
@@ -89,6 +92,8 @@ pub(super) struct RoundScreen<'r> {
     start: Option<u64>,
     now: u64,
     entry: Entry,
+    /// The tiles of the guess that was sent last.
+    sent: Vec<Cell>,
     drag: Option<Drag>,
     flash: Option<(PathView, u64)>,
     message: Option<(Look, String)>,
@@ -96,36 +101,35 @@ pub(super) struct RoundScreen<'r> {
     scroll: (u16, u16),
     layout: ScreenLayout,
     lists: Vec<WordList>,
+    winner: String,
     /// The list that is open, and the selected word of each.
     open: usize,
     selected: [usize; 2],
 }
 
-impl<'r> RoundScreen<'r> {
-    /// Shows a round that has not begun. A round with a clock waits for a key.
-    pub(super) fn new(
-        round: &'r mut Round,
-        palette: Palette,
-        title: &str,
-        has_more_boards: bool,
-    ) -> Self {
-        let words = round.solved_board().words().len() as u64;
-        let tiles = match round.grid().is_full() {
-            true => counted(round.solved_board().board().len() as u64, "tile"),
-            false => round.grid().size().to_string(),
+impl<S: RoundSource> RoundScreen<S> {
+    /// Shows a round that has not begun. A round with a clock waits for a key, unless others play
+    /// it too.
+    pub(super) fn new(source: S, palette: Palette, title: &str, has_more_boards: bool) -> Self {
+        let (view, board) = (source.view(), source.board());
+        let tiles = match board.grid.is_full() {
+            true => counted(board.board.len() as u64, "tile"),
+            false => board.grid.size().to_string(),
         };
-        let people = round.players().iter().filter(|it| it.level.is_none());
-        let waits = round.setup().limit.is_some() || people.count() > 1;
+        let people = view.players.iter().filter(|it| it.level.is_none());
+        let waits = source.limit().is_some() || people.count() > 1;
+        let waits = waits && !source.is_shared();
         let mut screen = Self {
-            map: BoardMap::new(round),
+            map: BoardMap::new(board),
             palette,
             title: escape::line(title).into_owned(),
-            subtitle: format!("{tiles}, {}", counted(words, "word")),
+            subtitle: format!("{tiles}, {}", counted(view.words, "word")),
             has_more_boards,
             mode: Mode::Ready,
             start: None,
             now: 0,
             entry: Entry::default(),
+            sent: Vec::new(),
             drag: None,
             flash: None,
             message: None,
@@ -133,9 +137,10 @@ impl<'r> RoundScreen<'r> {
             scroll: (0, 0),
             layout: ScreenLayout::default(),
             lists: Vec::new(),
+            winner: String::new(),
             open: 0,
             selected: [0; 2],
-            round,
+            source,
         };
         if !waits {
             screen.begin();
@@ -149,6 +154,28 @@ impl<'r> RoundScreen<'r> {
         if self.start.is_some() && self.mode != Mode::Ended {
             self.act(RoundAction::Tick);
         }
+        if self.mode == Mode::Playing
+            && let Some(reason) = self.source.watching()
+        {
+            self.mode = Mode::Watching;
+            self.entry = Entry::default();
+            self.message = Some((Look::Text, reason.to_owned()));
+        }
+    }
+
+    /// The judge of the round.
+    pub(super) fn source(&mut self) -> &mut S {
+        &mut self.source
+    }
+
+    /// Whether the round has ended.
+    pub(super) fn is_ended(&self) -> bool {
+        self.mode == Mode::Ended
+    }
+
+    /// Shows a message in place of the last one.
+    pub(super) fn tell(&mut self, look: Look, text: String) {
+        self.message = Some((look, text));
     }
 
     /// Draws the screen.
@@ -168,20 +195,10 @@ impl<'r> RoundScreen<'r> {
         }
     }
 
-    /// The person who plays now.
-    fn player(&self) -> PlayerId {
-        self.round.view().turn
-    }
-
-    /// Passes an action of the player to the round.
+    /// Passes an action of the player to the judge.
     fn act(&mut self, action: RoundAction) {
         let start = self.start.unwrap_or(self.now);
-        let events = self.round.handle(RoundInput {
-            time: self.now - start,
-            player: self.player(),
-            action,
-        });
-        for event in events {
+        for event in self.source.act(self.now - start, action) {
             self.take(event);
         }
     }
@@ -215,7 +232,7 @@ impl<'r> RoundScreen<'r> {
                 let text = match reason {
                     IgnoredReason::NoWordsLeft => "You found all the words",
                     IgnoredReason::TooLong => "This is too long for a word",
-                    IgnoredReason::Ended => return,
+                    IgnoredReason::Ended if !self.source.is_shared() => return,
                     _ => "Not now",
                 };
                 self.message = Some((Look::Bad, text.to_owned()));
@@ -228,6 +245,7 @@ impl<'r> RoundScreen<'r> {
         let guess = escape::line(guess);
         let (look, message, tile_look, path) = match verdict {
             Verdict::Counts { word, points, path } => {
+                let word = escape::line(word);
                 let message = format!("✓ {word}: {}", counted(*points, "point"));
                 (Look::Good, message, TileLook::Accepted, path.clone())
             }
@@ -236,7 +254,10 @@ impl<'r> RoundScreen<'r> {
                 if penalty > 0 {
                     message += &format!("; you lose {}", counted(penalty, "point"));
                 }
-                let path = self.entry.path().to_vec();
+                let path = match self.source.is_shared() {
+                    true => std::mem::take(&mut self.sent),
+                    false => self.entry.path().to_vec(),
+                };
                 (Look::Bad, message, TileLook::Rejected, path)
             }
         };
@@ -246,13 +267,14 @@ impl<'r> RoundScreen<'r> {
             look: tile_look,
         };
         self.flash = Some((path, self.now + FLASH));
-        self.entry = Entry::default();
+        if !self.source.is_shared() {
+            self.entry = Entry::default();
+        }
         // The numbers of a hint change with each word.
         if verdict.counts()
             && let Some((kind, _)) = self.hint
         {
-            let hint = self.round.hint(self.player(), kind);
-            self.hint = hint.map(|hint| (kind, hint));
+            self.hint = self.source.hint(kind).map(|hint| (kind, hint));
         }
     }
 
@@ -273,7 +295,7 @@ impl<'r> RoundScreen<'r> {
         if self.start.is_none() {
             self.start = Some(self.now);
         }
-        if self.round.phase() == RoundPhase::Paused {
+        if self.source.view().phase == RoundPhase::Paused {
             self.act(RoundAction::Resume);
         }
     }
@@ -301,6 +323,12 @@ impl<'r> RoundScreen<'r> {
             Some(text) => RoundAction::Guess(text.to_owned()),
             None => RoundAction::GuessPath(self.entry.path().to_vec()),
         };
+        if self.source.is_shared() {
+            // The verdict takes a moment, in which the next word can be typed.
+            self.message = Some((Look::Faint, format!("… {}", escape::line(&self.text()))));
+            self.sent = self.entry.path().to_vec();
+            self.entry = Entry::default();
+        }
         self.act(action);
     }
 
@@ -325,47 +353,52 @@ impl<'r> RoundScreen<'r> {
         self.drag = None;
         self.message = match reason {
             EndReason::TimeUp => Some((Look::Urgent, "Time is up".to_owned())),
+            EndReason::AllFound if self.source.is_shared() => {
+                Some((Look::Good, "All words are found".to_owned()))
+            }
             EndReason::AllFound => Some((Look::Good, "You found all the words".to_owned())),
             EndReason::Finished => None,
         };
-        let result = self.round.result();
+        let summary = self.source.summary();
         let line = |word: &str, points: String| WordLine {
             word: escape::line(word).into_owned(),
             points,
         };
+        let all_missed = summary.missed.len() as u64 + summary.more_missed;
         let missed = WordList {
-            title: format!("Missed {}", result.missed.len()),
-            words: result
+            title: format!("Missed {all_missed}"),
+            words: summary
                 .missed
                 .iter()
                 .map(|word| {
-                    let points = word.score.total;
-                    let points = match self.round.commonness(word) {
-                        Some(Commonness::Rare) => format!("rare  {points}"),
-                        _ => points.to_string(),
+                    let points = match word.commonness {
+                        Some(Commonness::Rare) => format!("rare  {}", word.points),
+                        _ => word.points.to_string(),
                     };
                     line(&word.text, points)
                 })
                 .collect(),
-            paths: result.missed.iter().map(|word| word.path.clone()).collect(),
+            paths: summary.missed.into_iter().map(|word| word.path).collect(),
             is_missed: true,
         };
         let mut found = WordList::default();
-        for standing in &result.standings {
-            for word in &standing.words {
+        let is_alone = summary.standings.len() == 1;
+        for standing in summary.standings {
+            for word in standing.words {
                 let points = match word.is_cancelled {
                     true => "-".to_owned(),
                     false => word.points.to_string(),
                 };
                 // Alone, it is clear who found a word.
-                let points = match result.standings.len() {
-                    1 => points,
-                    _ => format!("{} {points}", escape::line(&standing.player.name)),
+                let points = match is_alone {
+                    true => points,
+                    false => format!("{} {points}", escape::line(&standing.name)),
                 };
-                found.words.push(line(&word.word.text, points));
-                found.paths.push(word.word.path.clone());
+                found.words.push(line(&word.text, points));
+                found.paths.push(word.path);
             }
         }
+        self.winner = summary.winner;
         found.title = format!("Found {}", found.words.len());
         self.open = usize::from(missed.words.is_empty());
         self.lists = vec![missed, found];
@@ -373,11 +406,11 @@ impl<'r> RoundScreen<'r> {
 
     /// The content of the screen.
     pub(super) fn view(&self) -> ScreenView {
-        let round = self.round.view();
+        let round = self.source.view();
         let is_ended = self.mode == Mode::Ended;
         let (path, tile_numbers) = self.shown_path();
         let mut players: Vec<PlayerLine> = Vec::new();
-        for (player, id) in round.players.iter().zip(self.round.player_ids()) {
+        for (player, id) in round.players.iter().zip((0..).map(PlayerId::new)) {
             let rank = player.rank.map(|rank| match rank.next {
                 Some(next) => {
                     let missing = rank.next_points as i64 - player.points;
@@ -385,29 +418,37 @@ impl<'r> RoundScreen<'r> {
                 }
                 None => rank.rank.name().to_owned(),
             });
-            let words: Vec<_> = self.round.found(id).collect();
             let is_computer = player.level.is_some();
-            let latest = words.iter().rev().take(LATEST).filter(|_| is_computer);
+            let latest = match is_computer {
+                true => self.source.words(id),
+                false => Vec::new(),
+            };
+            let latest = latest.into_iter().rev().take(LATEST);
+            let is_done = player.is_finished && self.source.is_shared() && !is_ended;
             let line = PlayerLine {
                 name: escape::line(&player.name).into_owned(),
-                level: player.level.map(|level| level.to_string()),
+                note: match player.level {
+                    Some(level) => Some(level.to_string()),
+                    None => is_done.then(|| "finished".to_owned()),
+                },
+                is_computer,
                 points: player.points,
                 words: player.words,
                 share: (player.points.max(0) as u64 * 1000) / round.points.max(1),
                 rank: rank.filter(|_| !is_computer),
-                latest: latest.map(|word| word.text.clone()).collect(),
+                latest: latest.map(|word| word.word).collect(),
             };
             // Others are hidden while a player's turn lasts.
             if id == round.turn && !is_ended {
                 players.insert(0, line);
-            } else if is_ended || self.round.setup().turns == TurnOrder::Together {
+            } else if is_ended || self.source.shows_others() {
                 players.push(line);
             }
         }
-        let found: Vec<_> = self.round.found(round.turn).collect();
-        let found = found.iter().rev().take(MAX_FOUND).map(|word| WordLine {
-            word: escape::line(&word.text).into_owned(),
-            points: word.score.total.to_string(),
+        let found = self.source.words(round.turn).into_iter().rev();
+        let found = found.take(MAX_FOUND).map(|word| WordLine {
+            word: escape::line(&word.word).into_owned(),
+            points: word.points.to_string(),
         });
         let is_hidden = matches!(self.mode, Mode::Ready | Mode::Paused | Mode::Help);
         ScreenView {
@@ -415,8 +456,9 @@ impl<'r> RoundScreen<'r> {
             subtitle: self.subtitle.clone(),
             clock: ClockView {
                 time: round.remaining.unwrap_or(round.played),
-                limit: self.round.setup().limit,
-                is_paused: matches!(self.mode, Mode::Paused | Mode::Help),
+                limit: self.source.limit(),
+                is_paused: matches!(self.mode, Mode::Paused | Mode::Help)
+                    && !self.source.is_shared(),
             },
             path,
             tile_numbers,
@@ -478,43 +520,53 @@ impl<'r> RoundScreen<'r> {
         let lines = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect();
         let (title, lines): (&str, Vec<String>) = match self.mode {
             Mode::Ready => {
-                let name = &self.round.players()[self.player().index()].name;
+                let view = self.source.view();
+                let player = view.players.get(view.turn.index());
+                let name = player.map_or(YOU, |player| &player.name);
                 let begin = "Press Enter or click to begin.";
-                let begin = match name.as_str() {
+                let begin = match name {
                     YOU => begin.to_owned(),
                     name => format!("{}: press Enter or click to begin.", escape::line(name)),
                 };
-                let rule = match self.round.grid().is_full() {
+                let board = self.source.board();
+                let rule = match board.grid.is_full() {
                     true => "Spell words with the tiles",
                     false => "Spell words with tiles that touch",
                 };
-                let uses = match self.round.grid().reuses_tiles() {
+                let uses = match board.grid.reuses_tiles() {
                     true => "each as often as you like",
                     false => "each at most once",
                 };
-                let min = counted(self.round.rules().min_word_length, "letter");
+                let min = counted(board.rules.min_word_length, "letter");
                 let rule = format!("{rule}, {uses}. Words have at least {min}.");
                 ("Ready?", vec![rule, String::new(), begin])
             }
             Mode::Paused => ("Paused", lines(&["Press any key to go on."])),
-            Mode::Help => (
-                "Help",
-                lines(&[
-                    "Type a word, or click its tiles, or drag over them.",
-                    "",
-                    "Enter      enter the word; or click its last tile",
-                    "Backspace  take back a letter or tile",
-                    "Esc        start the word again; or click the right button",
-                    "Tab        a hint; each is more exact than the one before",
-                    "Arrows     move a board that is larger than the window",
-                    "Ctrl-P     pause",
-                    "Ctrl-D     end the round and show its words",
-                    "Ctrl-C     leave the game",
-                    "",
-                    "Press any key to go on.",
-                ]),
-            ),
-            Mode::Playing | Mode::Ended => return None,
+            Mode::Help => {
+                let is_shared = self.source.is_shared();
+                let own = |line: &'static str| (!is_shared).then_some(line);
+                let end = match is_shared {
+                    true => "Ctrl-D     finish the round; the others go on",
+                    false => "Ctrl-D     end the round and show its words",
+                };
+                let text = [
+                    Some("Type a word, or click its tiles, or drag over them."),
+                    Some(""),
+                    Some("Enter      enter the word; or click its last tile"),
+                    Some("Backspace  take back a letter or tile"),
+                    Some("Esc        start the word again; or click the right button"),
+                    own("Tab        a hint; each is more exact than the one before"),
+                    Some("Arrows     move a board that is larger than the window"),
+                    own("Ctrl-P     pause"),
+                    Some(end),
+                    Some("Ctrl-C     leave the game"),
+                    Some(""),
+                    Some("Press any key to go on."),
+                ];
+                let text: Vec<&str> = text.into_iter().flatten().collect();
+                ("Help", lines(&text))
+            }
+            Mode::Playing | Mode::Watching | Mode::Ended => return None,
         };
         Some(WindowView {
             title: title.to_owned(),
@@ -525,6 +577,14 @@ impl<'r> RoundScreen<'r> {
     fn keys(&self) -> Vec<(&'static str, &'static str)> {
         match self.mode {
             Mode::Ready => vec![("Enter", "begin"), ("Esc", "leave")],
+            Mode::Playing if self.source.is_shared() => vec![
+                ("Enter", "guess"),
+                ("Esc", "clear"),
+                ("^D", "finish"),
+                ("F1", "help"),
+                ("^C", "leave"),
+            ],
+            Mode::Watching => vec![("^C", "leave")],
             Mode::Playing => vec![
                 ("Enter", "guess"),
                 ("Tab", "hint"),
@@ -536,6 +596,10 @@ impl<'r> RoundScreen<'r> {
             Mode::Paused | Mode::Help => vec![("any key", "go on"), ("^D", "end")],
             Mode::Ended => {
                 let mut keys = vec![("↑↓", "select"), ("Tab", "missed/found")];
+                if self.source.is_shared() {
+                    keys.push(("Enter", "go on"));
+                    return keys;
+                }
                 if self.has_more_boards {
                     keys.push(("n", "new board"));
                 }
@@ -546,10 +610,9 @@ impl<'r> RoundScreen<'r> {
     }
 
     fn result_view(&self) -> ResultView {
-        let headline = super::super::summary::winner(&self.round.result(), self.round);
         let headline = match &self.message {
-            Some((_, message)) => format!("{message}. {headline}"),
-            None => headline,
+            Some((_, message)) => format!("{message}. {}", self.winner),
+            None => self.winner.clone(),
         };
         let open = self.lists.get(self.open);
         ResultView {

@@ -69,8 +69,9 @@ pub(super) struct PathView {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PlayerLine {
     pub(super) name: String,
-    /// The level of a computer.
-    pub(super) level: Option<String>,
+    /// The level of a computer, or that the player has finished.
+    pub(super) note: Option<String>,
+    pub(super) is_computer: bool,
     pub(super) points: i64,
     pub(super) words: u64,
     /// The share of the board's points, in thousandths.

@@ -6,13 +6,14 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Position;
 use wgs_play::Tap;
 
+use super::super::super::round_source::RoundSource;
 use super::super::entry::Entry;
 use super::{Drag, Mode, RoundScreen, ScreenExit};
 
 /// The columns and lines that an arrow key scrolls a large board by.
 const SCROLL_STEP: (u16, u16) = (8, 4);
 
-impl RoundScreen<'_> {
+impl<S: RoundSource> RoundScreen<S> {
     /// Understands a key, the mouse or another event.
     pub(in super::super) fn handle(&mut self, event: &Event) -> Option<ScreenExit> {
         match event {
@@ -24,7 +25,7 @@ impl RoundScreen<'_> {
             Event::Paste(text) if self.mode == Mode::Playing => {
                 let letters = text.chars().filter(|c| c.is_alphabetic());
                 let typed = self.text() + &letters.collect::<String>();
-                self.entry.set_text(typed, self.round);
+                self.entry.set_text(typed, self.source.board());
                 None
             }
             _ => None,
@@ -41,7 +42,7 @@ impl RoundScreen<'_> {
         match self.mode {
             Mode::Ready if is_confirmed => self.begin(),
             Mode::Ready if ends || key.code == KeyCode::Esc => return Some(ScreenExit::Quit),
-            Mode::Ready => {}
+            Mode::Ready | Mode::Watching => {}
             Mode::Paused | Mode::Help if ends => self.finish(),
             Mode::Paused | Mode::Help => self.resume(),
             Mode::Playing => self.press_while_playing(key, has_control),
@@ -53,21 +54,23 @@ impl RoundScreen<'_> {
     fn press_while_playing(&mut self, key: KeyEvent, has_control: bool) {
         match key.code {
             KeyCode::Char('d') if has_control => self.finish(),
-            KeyCode::Char('p') if has_control => self.pause(Mode::Paused),
+            KeyCode::Char('p') if has_control && !self.source.is_shared() => {
+                self.pause(Mode::Paused);
+            }
             KeyCode::Char('u' | 'w') if has_control => self.entry = Entry::default(),
-            KeyCode::Char('h') if has_control => self.entry.remove_last(self.round),
+            KeyCode::Char('h') if has_control => self.entry.remove_last(self.source.board()),
             KeyCode::Char(_) if has_control => {}
             KeyCode::F(1) | KeyCode::Char('?') => self.pause(Mode::Help),
             KeyCode::Enter | KeyCode::Char(' ') => self.guess(),
             KeyCode::Char(letter) if !letter.is_control() => {
                 let mut typed = self.text();
                 typed.push(letter);
-                self.entry.set_text(typed, self.round);
+                self.entry.set_text(typed, self.source.board());
                 self.message = None;
             }
-            KeyCode::Backspace => self.entry.remove_last(self.round),
+            KeyCode::Backspace => self.entry.remove_last(self.source.board()),
             KeyCode::Esc => self.entry = Entry::default(),
-            KeyCode::Tab => self.ask_for_hint(),
+            KeyCode::Tab if !self.source.is_shared() => self.ask_for_hint(),
             KeyCode::Left => self.scroll_board(-1, 0),
             KeyCode::Right => self.scroll_board(1, 0),
             KeyCode::Up => self.scroll_board(0, -1),
@@ -144,7 +147,7 @@ impl RoundScreen<'_> {
                 }) => self.guess(),
                 Some(Drag { first, .. }) if cell == Some(first) => {
                     self.message = None;
-                    if self.entry.tap(first, self.round.grid()) == Tap::Complete {
+                    if self.entry.tap(first, self.source.board().grid) == Tap::Complete {
                         self.guess();
                     }
                 }
@@ -164,7 +167,7 @@ impl RoundScreen<'_> {
         let (Some(plan), Some(mut drag)) = (self.layout.board, self.drag) else {
             return;
         };
-        let grid = self.round.grid();
+        let grid = self.source.board().grid;
         for cell in self.map.dragged_over(&plan, drag.at, at) {
             if !drag.has_moved && cell != drag.first {
                 self.entry.start_path(drag.first);

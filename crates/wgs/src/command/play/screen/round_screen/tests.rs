@@ -7,6 +7,8 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use wgs_play::Round;
+
 use super::super::test_round::{hexagonal_round, test_round};
 use super::*;
 
@@ -30,27 +32,27 @@ fn mouse(kind: MouseEventKind, (column, row): (u16, u16)) -> Event {
 }
 
 /// Draws the screen, so that the mouse finds things, and returns it as text.
-fn draw(screen: &mut RoundScreen<'_>) -> String {
+fn draw(screen: &mut RoundScreen<&mut Round>) -> String {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     terminal.draw(|frame| screen.draw(frame)).unwrap();
     terminal.backend().to_string()
 }
 
 /// The middle of a tile on the screen.
-fn middle(screen: &RoundScreen<'_>, cell: usize) -> (u16, u16) {
+fn middle(screen: &RoundScreen<&mut Round>, cell: usize) -> (u16, u16) {
     let plan = screen.layout.board.unwrap();
     let (x, y) = plan.corner(screen.map.tile(Cell::new(cell)).unwrap());
     (x as u16 + plan.tile.0 / 2, y as u16 + plan.tile.1 / 2)
 }
 
-fn type_word(screen: &mut RoundScreen<'_>, word: &str) {
+fn type_word(screen: &mut RoundScreen<&mut Round>, word: &str) {
     for letter in word.chars() {
         screen.handle(&key(KeyCode::Char(letter)));
     }
     screen.handle(&key(KeyCode::Enter));
 }
 
-fn message<'s>(screen: &'s RoundScreen<'_>) -> &'s str {
+fn message<'s>(screen: &'s RoundScreen<&mut Round>) -> &'s str {
     screen.message.as_ref().map_or("", |(_, text)| text)
 }
 
@@ -82,7 +84,7 @@ fn words_are_clicked_and_dragged() {
     let mut screen = RoundScreen::new(&mut round, PALETTE, "Boggle", true);
     draw(&mut screen);
     let left = MouseButton::Left;
-    let click = |screen: &mut RoundScreen<'_>, cell: usize| {
+    let click = |screen: &mut RoundScreen<&mut Round>, cell: usize| {
         let at = middle(screen, cell);
         screen.handle(&mouse(MouseEventKind::Down(left), at));
         screen.handle(&mouse(MouseEventKind::Up(left), at));

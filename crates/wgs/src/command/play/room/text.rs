@@ -1,0 +1,73 @@
+//! Sentences about a room, for the screen and for lines.
+
+use wgs_play::room::{MemberId, MemberView, RoomSettings, RoomView, Scoring};
+
+use super::super::styled_output::clock;
+use crate::app::counted;
+
+/// The game and its rules in one line.
+pub(in super::super) fn settings_text(settings: &RoomSettings) -> String {
+    let seconds = u64::from(settings.seconds);
+    let scoring = match settings.scoring {
+        Scoring::Classic => "shared words score nothing",
+        Scoring::Individual => "every word scores",
+        Scoring::Cooperative => "all play together",
+    };
+    let mut parts = vec![
+        counted(settings.rounds, "round"),
+        format!("{} each", clock(std::time::Duration::from_secs(seconds))),
+        scoring.to_owned(),
+    ];
+    parts.extend(settings.size.clone());
+    parts.extend(settings.difficulty.map(|it| it.to_string()));
+    if settings.penalty.is_some() {
+        parts.push("a wrong word costs points".to_owned());
+    }
+    parts.join(", ")
+}
+
+/// Everyone in a room and the computer players, each with what is known about them.
+pub(in super::super) fn members(room: &RoomView) -> Vec<(String, String)> {
+    let people = room.members.iter().map(|member| {
+        let name = match member.member == room.member {
+            true => format!("{} (you)", member.name),
+            false => member.name.clone(),
+        };
+        (name, state(room, member))
+    });
+    let computers = room.settings.computers.iter();
+    let computers = computers.map(|level| (format!("Computer ({level})"), "ready".to_owned()));
+    people.chain(computers).collect()
+}
+
+fn state(room: &RoomView, member: &MemberView) -> String {
+    let mut parts = Vec::new();
+    if room.owner == Some(member.member) {
+        parts.push("owner".to_owned());
+    }
+    parts.push(
+        match member {
+            MemberView {
+                is_connected: false,
+                ..
+            } => "connection lost",
+            MemberView {
+                is_spectator: true, ..
+            } => "watches",
+            MemberView { is_ready: true, .. } => "ready",
+            _ => "not ready",
+        }
+        .to_owned(),
+    );
+    if room.rounds_played > 0 {
+        parts.push(counted(member.total, "point"));
+        parts.push(counted(member.wins, "win"));
+    }
+    parts.join(", ")
+}
+
+/// The name of a member.
+pub(in super::super) fn named(room: &RoomView, member: MemberId) -> &str {
+    let found = room.members.iter().find(|it| it.member == member);
+    found.map_or("somebody", |member| &member.name)
+}
