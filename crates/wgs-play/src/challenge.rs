@@ -10,7 +10,7 @@
 //! | `limit` | the time limit in milliseconds, if there is one |
 //! | `goal` | `find-everything`, if that is the goal |
 //! | `cancel` | `yes` if a word found by several players scores for none of them |
-//! | `penalty` | `tiles` or a number of points, if guesses that are not in the dictionary lose points |
+//! | `penalty` | `word` or a number of points, if guesses that are not in the dictionary lose points |
 //! | `levels` | the levels of the computer players, separated by commas |
 //! | `computer` | the time in milliseconds that computer players have without a time limit |
 //! | `seed` | the random seed of the computer players, if it is not 0 |
@@ -142,7 +142,7 @@ messages! {
 messages! {
     fn version_1() => "expected.version-1": "version 1";
     fn any_whole_number() => "expected.any-whole-number": "a whole number";
-    fn tiles_or_points() => "expected.tiles-or-points": "tiles or a number of points";
+    fn word_or_points() => "expected.word-or-points": "word or a number of points";
     fn computer_levels() => "expected.levels": "levels of the computer, separated by commas";
     fn a_name() => "expected.name": "a name";
     fn found_bits() => "expected.found-bits": "at most 512 bytes in base64url";
@@ -234,7 +234,7 @@ impl Challenge {
         }
         match self.penalty {
             None => {}
-            Some(Penalty::TileScore) => add("penalty", "tiles".to_owned()),
+            Some(Penalty::WordScore) => add("penalty", "word".to_owned()),
             Some(Penalty::Points(points)) => add("penalty", points.to_string()),
         }
         if !self.levels.is_empty() {
@@ -281,7 +281,8 @@ impl Challenge {
             _ => None,
         };
         let penalty = |text: &str| match text {
-            "tiles" => Some(Penalty::TileScore),
+            // Earlier versions wrote `tiles`.
+            "word" | "tiles" => Some(Penalty::WordScore),
             points => points.parse().ok().map(Penalty::Points),
         };
         let challenge = Self {
@@ -297,7 +298,7 @@ impl Challenge {
             cancel: fields
                 .optional("cancel", || alternatives(&["yes", "no"]), cancel)?
                 .unwrap_or(false),
-            penalty: fields.optional("penalty", tiles_or_points, penalty)?,
+            penalty: fields.optional("penalty", word_or_points, penalty)?,
             levels: fields
                 .optional("levels", computer_levels, levels)?
                 .unwrap_or_default(),
@@ -488,7 +489,7 @@ mod tests {
         let levels = prop::sample::select(Level::ALL.to_vec());
         let penalty = prop_oneof![
             Just(None),
-            Just(Some(Penalty::TileScore)),
+            Just(Some(Penalty::WordScore)),
             any::<u64>().prop_map(|points| Some(Penalty::Points(points))),
         ];
         let rules = (

@@ -6,12 +6,11 @@ use wgs_engine::Cell;
 
 use super::event::{EndReason, IgnoredReason, RoundEvent};
 use super::input::PlayerId;
-use super::setup::{Penalty, RoundGoal};
+use super::setup::RoundGoal;
 use super::{Round, RoundContext};
 use crate::judgement::judge_spelled;
 use crate::path_guess::judge_path;
 use crate::verdict::Verdict;
-use crate::word_tally::word_tally;
 
 /// The longest guess, in bytes or in cells.
 const MAX_GUESS: usize = 1000;
@@ -95,13 +94,9 @@ impl Round {
 
     /// The points that a guess loses because it is not in the dictionary.
     fn penalty(&self, guess: &str) -> u64 {
-        match self.setup.penalty {
-            None => 0,
-            Some(Penalty::Points(points)) => points,
-            Some(Penalty::TileScore) => {
-                word_tally(&self.context.spelling.read(guess), self.rules()).letter_points
-            }
-        }
+        let guess = self.context.spelling.read(guess);
+        let penalty = self.setup.penalty;
+        penalty.map_or(0, |penalty| penalty.points(&guess, self.rules()))
     }
 
     /// Ends the round, or the part of a player, if there is nothing left to find.

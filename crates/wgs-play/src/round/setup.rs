@@ -7,9 +7,10 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use wgs_engine::message::{ToMessage, quoted};
-use wgs_engine::messages;
+use wgs_engine::{Rules, messages};
 
 use crate::level::Level;
+use crate::word_tally::word_tally;
 
 /// The setup of a round.
 ///
@@ -132,11 +133,38 @@ pub enum RoundGoal {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Penalty {
-    /// The points that its tiles would score.
+    /// The points that a word of its letters scores without a board, but at least 1.
     #[default]
-    TileScore,
+    #[serde(alias = "tile-score")]
+    WordScore,
     /// A fixed number of points.
     Points(u64),
+}
+
+impl Penalty {
+    /// Returns the points that a folded guess loses.
+    ///
+    /// ```
+    /// use wgs_config::Catalogue;
+    /// use wgs_play::Penalty;
+    ///
+    /// let catalogue = Catalogue::embedded();
+    /// let lost = |game: &str| {
+    ///     let rules = catalogue.game(game)?.rules_for("play")?;
+    ///     Ok::<_, Box<dyn std::error::Error>>(Penalty::WordScore.points("torfs", rules))
+    /// };
+    /// assert_eq!((lost("Boggle (New)")?, lost("Scrabblet")?), (2, 8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn points(self, guess: &str, rules: &Rules) -> u64 {
+        match self {
+            Self::Points(points) => points,
+            Self::WordScore => {
+                let score = rules.score(&word_tally(guess, rules));
+                score.map_or(0, |score| score.total).max(1)
+            }
+        }
+    }
 }
 
 /// Whether people play at the same time.

@@ -5,8 +5,8 @@ use wgs_dice::{Cup, Random};
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Adjacency, Board, BoardSize, Grid, Lexicon, Rules, Solver};
 use wgs_play::{
-    HintKind, Level, PlayerId, PlayerSetup, Round, RoundAction, RoundContext, RoundInput,
-    RoundPhase, RoundSetup, SolvedBoard, random_board, typed_path,
+    HintKind, Level, Penalty, PlayerId, PlayerSetup, Round, RoundAction, RoundContext, RoundEvent,
+    RoundInput, RoundPhase, RoundSetup, SolvedBoard, random_board, typed_path,
 };
 
 /// A board of a game with some words; seven tiles of several letters for word lists.
@@ -99,6 +99,42 @@ fn every_embedded_game_can_be_played() {
         played += 1;
     }
     assert!(played >= 15, "{played}");
+}
+
+#[test]
+fn a_wrong_word_costs_points_in_every_embedded_game() {
+    let catalogue = Catalogue::embedded();
+    let lexicon = Lexicon::from_text("cat").unwrap();
+    for game in catalogue.games() {
+        let solver = Solver::new(&lexicon, game.grid().unwrap(), game.rules().unwrap());
+        let board = SolvedBoard::new("CATSE".parse().unwrap(), &mut solver.worker()).unwrap();
+        let setup = RoundSetup {
+            penalty: Some(Penalty::default()),
+            ..RoundSetup::default()
+        };
+        let context = RoundContext::new(&solver, game.spelling());
+        let mut round = Round::new(setup, board, context).unwrap();
+        let guess = RoundAction::Guess("tsace".to_owned());
+        let events = round.handle(RoundInput::new(0, guess));
+        let [RoundEvent::Judged { penalty, .. }] = events[..] else {
+            panic!("{}: {events:?}", game.name());
+        };
+        let expected = match game.name() {
+            "Scrabblet" | "Scrabble Rack" => 7,
+            "Words With Friends Rack" => 8,
+            "Spelling Bee" | "Boggle Junior" => 5,
+            "7 Little Words" => 1,
+            name if name.starts_with("Boggle") => 2,
+            _ => penalty.max(1),
+        };
+        assert_eq!(penalty, expected, "{}", game.name());
+        assert_eq!(
+            round.points(PlayerId::default()),
+            -(penalty as i64),
+            "{}",
+            game.name()
+        );
+    }
 }
 
 #[test]

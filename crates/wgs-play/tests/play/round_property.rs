@@ -59,7 +59,7 @@ impl Table {
 fn setups() -> impl Strategy<Value = RoundSetup> {
     let penalty = prop::sample::select(vec![
         None,
-        Some(Penalty::TileScore),
+        Some(Penalty::WordScore),
         Some(Penalty::Points(3)),
         Some(Penalty::Points(u64::MAX)),
     ]);

@@ -188,7 +188,7 @@ impl ApiRequest for GuessRequest {
             SolvedBoardError::Stopped(reason) => ApiError::from(reason),
             error => ApiError::Invalid(error.to_string()),
         })?;
-        let penalty = self.penalty.map_or(Penalty::TileScore, Penalty::Points);
+        let penalty = self.penalty.map_or(Penalty::WordScore, Penalty::Points);
         let mut round = start_round(hand, RoundContext::new(game.solver(), spelling), penalty);
         let replies = self.guesses.iter().map(|word| {
             context.budget.check()?;

@@ -1,8 +1,8 @@
 //! Sentences about rooms: errors, the winner, and the settings.
 
-use wgs_play::IgnoredReason;
 use wgs_play::room::message::CloseReason;
 use wgs_play::room::{Dealing, RoomError, RoomSettings, RoundReport, Scoring};
+use wgs_play::{IgnoredReason, Penalty};
 
 use super::state::seconds_text;
 use crate::play::round_page::signed;
@@ -101,8 +101,13 @@ pub fn settings(settings: &RoomSettings) -> Vec<String> {
         let name = tr(&format!("play.difficulty.{difficulty}"));
         parts.push(tr_with("room.boards", &[("difficulty", &name)]));
     }
-    if settings.penalty.is_some() {
-        parts.push(tr("play.penalty"));
+    match settings.penalty {
+        None => {}
+        Some(Penalty::WordScore) => parts.push(tr("play.penalty")),
+        Some(Penalty::Points(points)) => {
+            let points = tr_count("solver.points", points);
+            parts.push(tr_with("room.penalty", &[("points", &points)]));
+        }
     }
     parts.extend(settings.computers.iter().map(|level| level_name(*level)));
     parts

@@ -45,7 +45,7 @@ pub(super) struct Args {
     #[command(flatten)]
     deal: DealArgs,
 
-    /// Points lost for a guess that is not in the dictionary [default: the score of its tiles].
+    /// Points lost for a guess that is not in the dictionary [default: what it would score].
     #[arg(long, value_name = "POINTS", value_parser = number::<u64>(0..=u64::MAX))]
     penalty: Option<u64>,
 
@@ -103,7 +103,7 @@ fn play(args: &Args, game: &LoadedScrabblet, app: &App, out: &mut dyn Write) -> 
         spelling.show(&letters),
         counted(hand.words().len() as u64, "word")
     )?;
-    let penalty = args.penalty.map_or(Penalty::TileScore, Penalty::Points);
+    let penalty = args.penalty.map_or(Penalty::WordScore, Penalty::Points);
     let context = RoundContext::new(&solver(game), spelling);
     let mut player = HandPlayer {
         round: start_round(hand, context, penalty),
