@@ -218,9 +218,8 @@ mod tests {
         let rack = Grid::rack(4);
         let again = Grid::rack(4).with_reuse(true);
         let too_short = |found| format!("is too short: it counts for {found}, but 3 are needed");
-        let missing = |place: &str, letters: &str| {
-            format!("is a word, but needs letters that are not {place}: {letters}")
-        };
+        let missing =
+            |place: &str, letters: &str| format!("is a word, but the {place} has no {letters}");
         let more = |more: &str, place: &str| format!("is a word, but needs {more} {place}");
         let another = |letters: &str, place: &str| more(&format!("another {letters}"), place);
         let no_path = || "is a word, but has no path on the board".to_owned();
@@ -244,7 +243,7 @@ mod tests {
                 "cat s",
                 "is not in the dictionary".to_owned(),
             ),
-            ("CATS", &square, "stack", missing("on the board", "K")),
+            ("CATS", &square, "stack", missing("board", "K")),
             ("CATS", &square, "tat", another("T", "on the board")),
             (
                 "CATS",
@@ -256,33 +255,28 @@ mod tests {
                 "COT.",
                 &square,
                 "zoo",
-                missing("on the board", "Z, and another O"),
+                "is a word, but needs another O, and the board has no Z".to_owned(),
             ),
-            (
-                "AXES",
-                &square,
-                "llll",
-                missing("on the board", "L, L, L, L"),
-            ),
+            ("AXES", &square, "llll", missing("board", "L")),
             ("LXES", &square, "llll", more("3 more L", "on the board")),
-            ("CATS", &square, "quits", missing("on the board", "Q, U, I")),
+            ("CATS", &square, "quits", missing("board", "Q, U or I")),
             ("CATS", &line, "cats", "counts: 1 point 1 2 3 4".to_owned()),
             ("CATS", &line, "scat", no_path()),
             ("CATS", &rack, "scat", "counts: 1 point 4 1 2 3".to_owned()),
             ("CATS", &rack, "tat", another("T", "in the hand")),
             ("CATS", &again, "tat", "counts: 1 point 3 2 3".to_owned()),
-            ("CATS", &again, "stack", missing("in the hand", "K")),
+            ("CATS", &again, "stack", missing("hand", "K")),
             // Tiles of several letters.
             ("ThISX", &square, "this", "counts: 1 point 1 2 3".to_owned()),
             ("ThISX", &square, "hits", no_path()),
-            ("ThISX", &square, "thus", missing("on the board", "U")),
+            ("ThISX", &square, "thus", missing("board", "U")),
             // A wildcard stands for any letter, but only for one.
             ("C?TS", &square, "cat", "counts: 1 point 1 2 3".to_owned()),
-            ("C?TS", &square, "stack", missing("on the board", "K")),
+            ("C?TS", &square, "stack", missing("board", "K")),
             ("C?T.", &line, "act", no_path()),
             ("?hISX", &square, "this", "counts: 1 point 1 2 3".to_owned()),
             // A board may have fewer tiles than the grid has cells.
-            ("CAT", &square, "cats", missing("on the board", "S")),
+            ("CAT", &square, "cats", missing("board", "S")),
         ] {
             let found = verdict(board, grid, &Rules::boggle(), guess);
             assert_eq!(found, expected, "{guess} on {board}");
@@ -317,7 +311,7 @@ mod tests {
                 &square,
                 &bare_q,
                 "quits",
-                "is a word, but needs letters that are not on the board: U",
+                "is a word, but the board has no U",
             ),
         ] {
             let found = verdict(board, grid, rules, guess);
@@ -382,12 +376,12 @@ mod tests {
         assert_eq!(points, 2);
         let kept = Spelling::default();
         let (found, _) = verdicts("ECLAT", &grid, &Rules::boggle(), &kept, &guesses[..2]);
-        let missing = "is a word, but needs letters that are not in the hand: É";
+        let missing = "is a word, but the hand has no É";
         assert_eq!(found, [missing, "is not in the dictionary"]);
         // Missing letters are displayed in the dictionary's spelling.
         let turkish = Spelling::default().with_language(Language::Turkish);
         let (found, _) = verdicts("CATS", &grid, &Rules::boggle(), &turkish, &["quit"]);
-        let missing = "is a word, but needs letters that are not in the hand: Q, U, İ";
+        let missing = "is a word, but the hand has no Q, U or İ";
         assert_eq!(found, [missing]);
     }
 }

@@ -22,7 +22,7 @@
 //! for (time, guess, expected) in [
 //!     (1_000, "cats", "counts: 1 point"),
 //!     (2_000, "Cats", "was already found"),
-//!     (3_000, "stack", "is a word, but needs letters that are not on the board: K"),
+//!     (3_000, "stack", "is a word, but the board has no K"),
 //! ] {
 //!     let events = round.handle(RoundInput::new(time, RoundAction::Guess(guess.to_owned())));
 //!     let [RoundEvent::Judged { verdict, .. }] = &events[..] else { panic!() };

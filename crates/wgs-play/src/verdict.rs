@@ -1,10 +1,11 @@
 //! The verdict on a guess: whether it counts, and if not, why. The text is the same in every
 //! interface. [`Round`](super::Round) judges.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use wgs_engine::message::{Message, ToMessage};
+use wgs_engine::message::{Message, ToMessage, alternatives};
 use wgs_engine::{Cell, SolvedWord, messages};
 
 /// Whether a guess counts, and if not, why.
@@ -154,17 +155,17 @@ messages! {
 
 messages! {
     fn absent(letters) => "verdict.letters-missing":
-        "is a word, but needs letters that are not on the board: {letters}";
+        "is a word, but the board has no {letters}";
     fn absent_in_hand(letters) => "verdict.letters-missing-in-hand":
-        "is a word, but needs letters that are not in the hand: {letters}";
+        "is a word, but the hand has no {letters}";
     fn scarce_letters(scarce) => "verdict.letters-scarce":
         "is a word, but needs {scarce} on the board";
     fn scarce_in_hand(scarce) => "verdict.letters-scarce-in-hand":
         "is a word, but needs {scarce} in the hand";
     fn absent_and_scarce(letters, scarce) => "verdict.letters-missing-and-scarce":
-        "is a word, but needs letters that are not on the board: {letters}, and {scarce}";
+        "is a word, but needs {scarce}, and the board has no {letters}";
     fn absent_and_scarce_in_hand(letters, scarce) => "verdict.letters-missing-and-scarce-in-hand":
-        "is a word, but needs letters that are not in the hand: {letters}, and {scarce}";
+        "is a word, but needs {scarce}, and the hand has no {letters}";
     fn another(letter) => "verdict.another": "another {letter}";
     fn more(number, letter) => "verdict.more": "{number} more {letter}";
     fn listed(first, next) => "verdict.listed": "{first}, {next}";
@@ -178,8 +179,11 @@ fn positions(cells: &[Cell]) -> String {
 /// Says which letters of a word are not there, and of which there are too few.
 fn letters_missing(letters: &[String], scarce: &[String], is_rack: bool) -> Message {
     let absent_letters = letters.iter().filter(|letter| !scarce.contains(letter));
-    let absent_letters: Vec<&str> = absent_letters.map(String::as_str).collect();
-    let absent_letters = absent_letters.join(", ");
+    let mut absent_letters: Vec<&str> = absent_letters.map(String::as_str).collect();
+    let mut seen = HashSet::new();
+    absent_letters.retain(|letter| seen.insert(*letter));
+    let no_letters = absent_letters.is_empty();
+    let absent_letters = alternatives(&absent_letters);
     let scarce = scarce.iter().map(|letter| {
         let missing = letters.iter().filter(|it| *it == letter).count();
         match missing {
@@ -188,7 +192,7 @@ fn letters_missing(letters: &[String], scarce: &[String], is_rack: bool) -> Mess
         }
     });
     let scarce = scarce.reduce(listed);
-    match (absent_letters.is_empty(), scarce, is_rack) {
+    match (no_letters, scarce, is_rack) {
         (_, None, false) => absent(absent_letters),
         (_, None, true) => absent_in_hand(absent_letters),
         (true, Some(scarce), false) => scarce_letters(scarce),

@@ -204,8 +204,8 @@ mod tests {
             ),
             (
                 verdict.to_message(),
-                "is a word, but needs letters that are not in the hand: Z, and 2 more O",
-                "ist ein Wort, aber in der Hand fehlen Buchstaben: Z; zu wenige gibt es von: O (2 fehlen)",
+                "is a word, but needs 2 more O, and the hand has no Z",
+                "ist ein Wort, aber in der Hand ist kein Z und zu wenig: O (2 fehlen)",
             ),
             (
                 Message::text("a message that nobody {translated}"),

@@ -30,7 +30,7 @@ fn a_game_is_played_by_typing() {
     game.guess("cats", "✓ CATS: 1 point");
     game.wait_for("1 of 7 words");
     game.guess("cats", "✗ cats was already found");
-    game.guess("stack", "✗ stack is a word, but needs letters");
+    game.guess("stack", "✗ stack is a word, but the board has no");
     game.guess("xyzzy", "✗ xyzzy is not in the dictionary");
     game.press("\u{4}");
     game.wait_for("Missed 6");

@@ -242,7 +242,7 @@ fn a_game_can_be_printed_as_json() {
                 { "word": "loot", "valid": true, "score": 4, "positions": [4, 3, 3, 7] },
                 { "word": "trunt", "valid": false, "reason": "not in the dictionary", "penalty": 3 },
                 { "word": "plot", "valid": false,
-                  "reason": "a word, but needs letters that are not in the hand: P" },
+                  "reason": "a word, but the hand has no P" },
                 { "word": "LOOT", "valid": false, "reason": "already found" },
                 { "word": "o", "valid": false, "reason": "too short: words have at least 2 letters" },
                 { "word": "on", "valid": true, "score": 2, "positions": [3, 6] },
