@@ -1,6 +1,6 @@
-//! Words to practise. A word that was missed comes back after a day; each time the player knows
-//! it, the next interval is longer, and after the longest one it counts as learned. A word that the
-//! player does not know starts again.
+//! Words to practise. A word that was missed can be practised on the same day and comes back after
+//! a day. Each time the player knows it, the next interval is longer, and after the longest one it
+//! counts as learned. A word that the player does not know starts again.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::date::Date;
 
-/// The days until a word comes back: after it was added or not known, and after each time it was
-/// known.
+/// The days until a word comes back, after each time it was known. A word that was not known comes
+/// back after the first of them.
 pub const PRACTICE_INTERVALS: [u32; 7] = [1, 3, 7, 14, 30, 60, 120];
 
 /// The words that a player practises.
@@ -20,12 +20,11 @@ pub const PRACTICE_INTERVALS: [u32; 7] = [1, 3, 7, 14, 30, 60, 120];
 /// let monday = "2026-05-18".parse()?;
 /// let mut deck = PracticeDeck::default();
 /// deck.add("Sonata", "Boggle (New)", "STNDTEIELARSMRTO", monday);
-/// assert_eq!(deck.due(monday).count(), 0);
+/// assert_eq!(deck.due(monday).next().unwrap().0, "SONATA");
 ///
-/// let tuesday = monday.plus(1);
-/// assert_eq!(deck.due(tuesday).next().unwrap().0, "SONATA");
-/// deck.answer("SONATA", true, tuesday);
-/// assert_eq!(deck.next_due(), Some(tuesday.plus(3)));
+/// deck.answer("SONATA", true, monday);
+/// assert_eq!(deck.due(monday).count(), 0);
+/// assert_eq!(deck.next_due(), Some(monday.plus(1)));
 /// # Ok::<(), wgs_play::DateError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,8 +61,8 @@ impl PracticeDeck {
     /// The longest word, name of a game or board, in bytes.
     pub const MAX_TEXT: usize = 500;
 
-    /// Adds a word that was missed on a board of a game. A word that is in the deck already starts
-    /// again. Returns whether it was added; an empty word or an overlong text is not.
+    /// Adds a word that was missed on a board of a game, to be practised from today on. A word that
+    /// is in the deck already starts again. Returns whether it was added; an empty word or an overlong text is not.
     pub fn add(&mut self, word: &str, game: &str, board: &str, today: Date) -> bool {
         let word = word.trim().to_uppercase();
         let longest = word.len().max(game.len()).max(board.len());
@@ -73,7 +72,7 @@ impl PracticeDeck {
         let known = self.cards.get(&word);
         let card = PracticeCard {
             seen: today,
-            due: Some(today.plus(PRACTICE_INTERVALS[0])),
+            due: Some(today),
             known: 0,
             added: known.map_or(today, |card| card.added),
             game: game.to_owned(),
@@ -99,7 +98,7 @@ impl PracticeDeck {
             0
         };
         card.seen = today;
-        let interval = PRACTICE_INTERVALS.get(card.known as usize);
+        let interval = PRACTICE_INTERVALS.get(card.known.saturating_sub(1) as usize);
         card.due = interval.map(|days| today.plus(*days));
         card.due
     }
@@ -114,6 +113,15 @@ impl PracticeDeck {
         }
         due.sort_unstable();
         due.into_iter().map(|(_, word, card)| (word, card))
+    }
+
+    /// Whether a word is due that was missed on the same board as another one. It is an answer as
+    /// good as that.
+    pub fn is_due_with(&self, word: &str, other: &str, today: Date) -> bool {
+        let place = |card: &PracticeCard| (card.game.clone(), card.board.clone());
+        let card = self.card(word);
+        card.is_some_and(|card| card.due.is_some_and(|due| due <= today))
+            && card.map(place) == self.card(other).map(place)
     }
 
     /// Returns the card of a word.
@@ -145,7 +153,7 @@ impl PracticeDeck {
             let is_valid = !word.is_empty()
                 && word.len().max(card.game.len()) <= Self::MAX_TEXT
                 && card.board.len() <= Self::MAX_TEXT
-                && card.known <= PRACTICE_INTERVALS.len() as u32
+                && card.known <= PRACTICE_INTERVALS.len() as u32 + 1
                 && word == word.trim().to_uppercase();
             if !is_valid {
                 continue;
@@ -196,20 +204,17 @@ mod tests {
         let mut intervals = Vec::new();
         while let Some(due) = deck.next_due() {
             intervals.push(due.days_since(today));
-            assert!(
-                deck.due(day(due.days_since(day(1)) as u32))
-                    .next()
-                    .is_none()
-            );
+            let day_before = deck.due(day(due.days_since(day(1)) as u32)).count();
+            assert_eq!(day_before, 0);
             today = due;
             assert_eq!(deck.due(today).count(), 1);
             deck.answer("CAT", true, today);
         }
-        assert_eq!(intervals, [1, 3, 7, 14, 30, 60, 120]);
+        assert_eq!(intervals, [0, 1, 3, 7, 14, 30, 60, 120]);
         assert_eq!((deck.learned(), deck.cards().len()), (1, 1));
         // A learned word that is missed again starts again.
         deck.add("CAT", "Scramble", "", today);
-        assert_eq!(deck.next_due(), Some(today.plus(1)));
+        assert_eq!(deck.next_due(), Some(today));
         assert_eq!(deck.cards().next().unwrap().1.added, day(100));
     }
 
@@ -217,21 +222,40 @@ mod tests {
     fn a_word_that_is_not_known_starts_again() {
         let mut deck = PracticeDeck::default();
         deck.add("cat", "", "", day(1));
+        deck.answer("cat", true, day(1));
         deck.answer("cat", true, day(2));
-        deck.answer("cat", true, day(5));
+        assert_eq!(deck.answer("cat", true, day(5)), Some(day(12)));
         assert_eq!(deck.answer("cat", false, day(12)), Some(day(13)));
-        assert_eq!(deck.answer("cat", true, day(13)), Some(day(16)));
+        assert_eq!(deck.answer("cat", true, day(13)), Some(day(14)));
         assert_eq!(deck.answer("dog", true, day(13)), None);
         // A clock that was set back does no harm.
-        assert_eq!(deck.answer("cat", true, day(3)), Some(day(10)));
+        assert_eq!(deck.answer("cat", true, day(3)), Some(day(6)));
         assert!(deck.remove("Cat") && !deck.remove("Cat"));
+    }
+
+    #[test]
+    fn any_due_word_of_the_same_board_is_an_answer() {
+        let mut deck = PracticeDeck::default();
+        for (word, board) in [("fish", "A"), ("fist", "A"), ("fits", "A"), ("fins", "B")] {
+            deck.add(word, "Boggle (New)", board, day(1));
+        }
+        deck.answer("FITS", true, day(1));
+        for (word, is_answer) in [
+            ("FISH", true),
+            ("fist", true),
+            ("FITS", false),
+            ("FINS", false),
+            ("FIGS", false),
+        ] {
+            assert_eq!(deck.is_due_with(word, "FISH", day(1)), is_answer, "{word}");
+        }
     }
 
     #[test]
     fn a_full_deck_keeps_what_is_due_first() {
         let mut deck = PracticeDeck::default();
         deck.add("learned", "", "", day(1));
-        for _ in PRACTICE_INTERVALS {
+        for _ in 0..=PRACTICE_INTERVALS.len() {
             deck.answer("learned", true, day(1));
         }
         assert_eq!(deck.learned(), 1);

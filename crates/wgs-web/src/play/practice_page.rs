@@ -1,6 +1,7 @@
 //! Practising missed words: each comes back on the board on which it was missed.
 
 use leptos::prelude::*;
+use wgs_engine::letter::letters;
 use wgs_play::{Date, PlayerSetup, PracticeCard, RoundSetup, WordView};
 
 use super::message::{FindWord, StartRound, send};
@@ -111,18 +112,28 @@ impl PracticeState {
         self.play.selected.set(Some(word));
     }
 
-    /// Looks whether the last guess was the word.
+    /// Looks whether the last guess was the word, or another one of this board that is due.
     fn judge(self) {
-        let Some(outcome) = self.play.entry.outcome.get() else {
+        let (Some(outcome), Some(asked)) =
+            (self.play.entry.outcome.get(), self.word.get_untracked())
+        else {
             return;
         };
-        let asked = self.word.get_untracked();
-        let is_it = asked.is_some_and(|asked| asked.word == outcome.guess.to_uppercase());
-        if outcome.number != self.guess.get_untracked() {
-            self.guess.set(outcome.number);
-            if is_it {
-                self.settle(true);
-            }
+        if outcome.number == self.guess.get_untracked() {
+            return;
+        }
+        self.guess.set(outcome.number);
+        let word = outcome.guess.to_uppercase();
+        let data = self.play.data;
+        if word == asked.word {
+            self.settle(true);
+        } else if data.with_untracked(|it| it.deck.is_due_with(&word, &asked.word, today())) {
+            self.play.ask(FindWord { word }, move |found| {
+                if found.is_some() {
+                    self.word.set(found);
+                    self.settle(true);
+                }
+            });
         }
     }
 }
@@ -175,13 +186,15 @@ fn Question(state: PracticeState) -> impl IntoView {
     let input = SpellingInput::new(play);
     let clue = move || {
         state.word.get().map(|word| {
-            let first = word.word.chars().next().map(String::from);
+            let letters = || letters(&word.word);
+            let end = |letter: Option<&str>| letter.unwrap_or_default().to_owned();
             tr_with(
                 "play.practice.clue",
                 &[
-                    ("length", &word.word.chars().count().to_string()),
+                    ("length", &letters().count().to_string()),
                     ("points", &tr_count("solver.points", word.points)),
-                    ("letter", &first.unwrap_or_default()),
+                    ("first", &end(letters().next())),
+                    ("last", &end(letters().last())),
                 ],
             )
         })

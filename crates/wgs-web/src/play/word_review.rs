@@ -8,6 +8,7 @@ use super::play_options::COMPUTER;
 use super::state::PlayState;
 use super::today::today;
 use super::word_class::WordClass;
+use crate::keyboard::focus;
 use crate::text::{language, number, tr, tr_count, tr_with};
 use crate::wiktionary::address;
 
@@ -146,14 +147,15 @@ fn is_practised(play: PlayState, word: &str) -> bool {
         .with(|data| data.deck.card(word).is_some_and(|card| card.due.is_some()))
 }
 
-/// The button that adds all missed words of the list to the practice deck.
+/// The button that adds the missed words of the list to the practice deck, without rare ones: they
+/// can be added one by one.
 #[component]
 fn PractiseAll(words: Memo<Vec<ResultWord>>, filter: RwSignal<ReviewFilter>) -> impl IntoView {
     let play = PlayState::here();
     let added = RwSignal::new(None::<u64>);
     let new = Memo::new(move |_| {
         words.with(|words| {
-            let words = words.iter().filter(|word| !word.is_found);
+            let words = words.iter().filter(|word| !word.is_found && !is_rare(word));
             let words = words.map(|word| word.word.word.clone());
             words
                 .filter(|word| !is_practised(play, word))
@@ -166,14 +168,18 @@ fn PractiseAll(words: Memo<Vec<ResultWord>>, filter: RwSignal<ReviewFilter>) -> 
         let text = tr_count("play.review.practised", words.len() as u64);
         play.session.announce(text);
         added.set(Some(words.len() as u64));
+        // The button is gone.
+        request_animation_frame(|| focus("practise-link"));
     };
     view! {
         <div class="review-practise" class:is-hidden=move || filter.get() == ReviewFilter::Found>
-            <button id="practise-all" disabled=move || new.with(Vec::is_empty) on:click=press>
-                {move || tr_count("play.review.practise-all", new.with(Vec::len) as u64)}
-            </button>
+            <Show when=move || !new.with(Vec::is_empty)>
+                <button id="practise-all" on:click=press>
+                    {move || tr_count("play.review.practise-all", new.with(Vec::len) as u64)}
+                </button>
+            </Show>
             {move || added.get().map(|n| view! {
-                <a href="#/practice">{tr_count("play.review.practised", n)}</a>
+                <a id="practise-link" href="#/practice">{tr_count("play.review.practised", n)}</a>
             })}
         </div>
     }
