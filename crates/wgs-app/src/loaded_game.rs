@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wgs_config::{Catalogue, Game};
 use wgs_dice::{BoardChecker, CheckError, WordChecker};
 use wgs_engine::Analysis;
-use wgs_engine::notation::NotationError;
+use wgs_engine::notation::{self, NotationError};
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Board, Budget, Engine, Grid, Lexicon, Rules, Solver, Stopped, Worker};
 
@@ -106,9 +106,10 @@ impl LoadedGame {
         self.dictionary.source().spelling()
     }
 
-    /// Reads a board with the spelling of the dictionary.
+    /// Reads a board as people type it, with the spelling of the dictionary.
     pub fn read(&self, board: &str) -> Result<Board, NotationError> {
-        self.spelling().read(board).parse()
+        let (board, cells) = (self.spelling().read(board), self.grid().len());
+        notation::parse_typed(&board, cells, self.rules().q_is_qu).map(Board::new)
     }
 
     /// Runs `work` with a worker that has a budget for each search, and whose buffers are reused

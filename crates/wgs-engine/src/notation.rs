@@ -31,7 +31,7 @@
 //! assert_eq!(notation::print(&notation::parse("chat")?), "CHAT");
 //!
 //! let error = notation::parse("CH3T").unwrap_err();
-//! assert_eq!(error.to_string(), "column 3: '3' is not a letter, '?', '.', ':' or ';'");
+//! assert_eq!(error.to_string(), "column 3: '3' is not a letter; '?' is any letter and '.' an empty cell");
 //! # Ok::<(), wgs_engine::notation::NotationError>(())
 //! ```
 
@@ -106,6 +106,8 @@ pub enum NotationProblem {
     AfterLetters(String),
     /// A second `?` or `.` in a tile between bars.
     SecondSign(String),
+    /// A board that is one tile with many letters.
+    OneTile,
 }
 
 messages! {
@@ -113,7 +115,7 @@ messages! {
         Self::NothingToContinue(letter) => "notation.nothing-to-continue":
             "the lower-case '{letter}' continues a tile, but there is no tile before it" (letter);
         Self::Unknown(letter) => "notation.unknown":
-            "'{letter}' is not a letter, '?', '.', ':' or ';'"
+            "'{letter}' is not a letter; '?' is any letter and '.' an empty cell"
             (letter = letter.escape_debug().to_string());
         Self::MultiplierWithoutTile => "notation.multiplier-without-tile":
             "the multiplier has no tile after it";
@@ -125,6 +127,8 @@ messages! {
             "expected one tile, found {found}" (found);
         Self::AfterLetters(letter) => "notation.after-letters":
             "'{letter}' must come before the letters of a tile" (letter);
+        Self::OneTile => "notation.one-tile":
+            "this is one tile; begin each tile with an upper-case letter";
         Self::SecondSign(letter) => "notation.second-sign":
             "unexpected '{letter}': a tile has at most one '?' or '.'" (letter);
     }
@@ -159,6 +163,73 @@ pub fn parse(text: &str) -> Result<Vec<Tile>, NotationError> {
         column: column.max(1),
         problem,
     })
+}
+
+/// The number of letters with which the only tile of a board must be a mistake.
+const TOO_LONG_ALONE: usize = 5;
+
+/// Parses a board for a grid with a number of cells, as people type it.
+///
+/// Letters of which at most the first one is in upper case are one tile each if that fills the
+/// grid. Otherwise, with `q_is_qu`, a `qu` among them is one tile.
+///
+/// ```
+/// use wgs_engine::notation::{parse_typed, print};
+///
+/// let typed = |text| parse_typed(text, 4, true).map(|tiles| print(&tiles));
+/// assert_eq!(typed("Cats")?, "CATS");
+/// assert_eq!(typed("queen")?, "QuEEN");
+/// assert_eq!(typed("aquo")?, "AQUO");
+/// assert_eq!(typed("QueE")?, "QueE");
+/// let error = typed("Catsdogs").unwrap_err();
+/// assert!(error.to_string().starts_with("column 2: this is one tile"));
+/// # Ok::<(), wgs_engine::notation::NotationError>(())
+/// ```
+pub fn parse_typed(text: &str, cells: usize, q_is_qu: bool) -> Result<Vec<Tile>, NotationError> {
+    let tiles = parse(text);
+    let is_filled = tiles.as_ref().is_ok_and(|tiles| tiles.len() == cells);
+    let is_word = || {
+        let mut letters = text.chars().filter(|c| !c.is_whitespace());
+        letters.next().is_some_and(char::is_alphabetic)
+            && letters.all(|c| c.is_alphabetic() && !c.is_uppercase())
+    };
+    if is_filled || !is_word() {
+        return tiles;
+    }
+    let Ok(letters) = parse(&text.to_lowercase()) else {
+        return tiles;
+    };
+    if letters.len() == cells {
+        return Ok(letters);
+    }
+    let joined = if q_is_qu { join_qu(letters) } else { letters };
+    let is_lower = is_lower(text.trim_start());
+    if joined.len() == cells || is_lower {
+        return Ok(joined);
+    }
+    match tiles {
+        Ok(tiles) if tiles.len() == 1 && joined.len() >= TOO_LONG_ALONE && cells > 1 => {
+            Err(NotationError {
+                column: text.graphemes(true).count() - text.trim_start().graphemes(true).count()
+                    + 2,
+                problem: NotationProblem::OneTile,
+            })
+        }
+        tiles => tiles,
+    }
+}
+
+/// Joins each Q and the U after it to one tile.
+fn join_qu(mut tiles: Vec<Tile>) -> Vec<Tile> {
+    let (q, u) = (Face::letters("q"), Face::letters("u"));
+    tiles.dedup_by(|tile, before| {
+        let is_qu = before.face == q && tile.face == u;
+        if is_qu {
+            before.face = Face::letters("qu");
+        }
+        is_qu
+    });
+    tiles
 }
 
 /// Parses tiles that are separated by bars.
@@ -491,6 +562,35 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_typed_board_is_read_letter_by_letter_if_that_fills_the_grid() {
+        let one_tile = Err("column 2: this is one tile; begin each tile with an upper-case letter");
+        for (text, cells, q_is_qu, expected) in [
+            ("Catsdogsbirdfish", 16, true, Ok("CATSDOGSBIRDFISH")),
+            ("cats dogs bird fish", 16, true, Ok("CATSDOGSBIRDFISH")),
+            ("Catsdogsbird", 16, true, one_tile),
+            ("Catsdogsbirdfishx", 16, true, one_tile),
+            ("QuCATS", 16, true, Ok("QuCATS")),
+            ("q", 16, true, Ok("Q")),
+            ("qu", 16, true, Ok("Qu")),
+            ("queen", 16, true, Ok("QuEEN")),
+            ("queen", 16, false, Ok("QUEEN")),
+            ("queen", 5, true, Ok("QUEEN")),
+            ("quueen", 5, true, Ok("QuUEEN")),
+            ("Queen", 4, true, Ok("QuEEN")),
+            ("Que", 16, true, Ok("Que")),
+            ("Stop", 1, true, Ok("Stop")),
+            ("Station", 1, true, Ok("Station")),
+            ("Station.", 7, true, Ok("Station.")),
+            ("Station|", 7, true, Ok("Station")),
+        ] {
+            let read = parse_typed(text, cells, q_is_qu);
+            let printed = read.map(|tiles| print(&tiles)).map_err(|it| it.to_string());
+            let expected = expected.map(str::to_owned).map_err(str::to_owned);
+            assert_eq!(printed, expected, "{text} on {cells} cells");
+        }
+    }
+
+    #[test]
     fn a_sign_that_joins_the_next_letter_is_refused() {
         for text in ["\u{604}", "ששש|:\u{604}", "שש\u{604}|ש", "A\u{605}"] {
             let error = text.parse::<crate::Board>().unwrap_err();
@@ -635,13 +735,16 @@ mod tests {
             ),
             (
                 "AB-C",
-                "column 3: '-' is not a letter, '?', '.', ':' or ';'",
+                "column 3: '-' is not a letter; '?' is any letter and '.' an empty cell",
             ),
             ("AB:", "column 3: the multiplier has no tile after it"),
-            ("É1", "column 2: '1' is not a letter, '?', '.', ':' or ';'"),
+            (
+                "É1",
+                "column 2: '1' is not a letter; '?' is any letter and '.' an empty cell",
+            ),
             (
                 "E\u{301}1",
-                "column 2: '1' is not a letter, '?', '.', ':' or ';'",
+                "column 2: '1' is not a letter; '?' is any letter and '.' an empty cell",
             ),
         ] {
             assert_eq!(parse(text).unwrap_err().to_string(), message);

@@ -98,6 +98,12 @@ fn the_notation_follows_typing_on_the_tiles() {
         page.notation() == "ThE..:R;S"
     });
     page.assert_lists_like("solve", "ThE..:R;S", &[]);
+    // A Q is a Qu: the U that people read there is no tile, but another one is.
+    page.find(By::Role("button", "Clear")).click();
+    page.tile(1).click();
+    page.press("queenquu".chars());
+    assert_faces(&page, &["Qu", "E", "E", "N", "Qu", "U", ""]);
+    assert_eq!(page.notation(), "QuEENQuU");
 }
 
 #[requires(browser)]
@@ -110,6 +116,7 @@ fn a_board_can_be_pasted_in_any_format() {
         (BOARD_FILE, "ATEEAPYOTINUEDSE"),
         ("STNDTEIELARSMRTQu", "STNDTEIELARSMRTQu"),
         ("2 2\nQu A\nE N", "QuAEN"),
+        ("Catsdogsbirdfish", "CATSDOGSBIRDFISH"),
     ] {
         page.find(By::Css("#notation")).click();
         page.press_together(&[Key::Control.into(), 'a']);

@@ -2,7 +2,8 @@
 
 use wgs_app::reply::CheckBoardReply;
 use wgs_dice::BoardChecker;
-use wgs_engine::Board;
+use wgs_engine::notation::parse_typed;
+use wgs_engine::{Board, Grid};
 
 use super::{ApiRequest, boards_request};
 use crate::api_call::LaneError;
@@ -25,13 +26,15 @@ impl ApiRequest for CheckBoardRequest {
         let game = context.configuration.catalogue().game(&self.game)?;
         let letters = game.distribution_for("check-board")?;
         let spelling = game.spelling();
+        let cells = game.grid().map_or(0, Grid::len);
         let checker = BoardChecker::new(letters, game.q_is_qu());
         let mut checker = checker.map_err(|error| ApiError::Check {
             game: game.name().to_owned(),
             error,
         })?;
         boards.reply(context, |text, document| {
-            let board: Board = spelling.read(text).parse()?;
+            let board = parse_typed(&spelling.read(text), cells, game.q_is_qu());
+            let board = Board::new(board?);
             context.check_cells("tiles", board.len())?;
             let text = text.to_owned();
             let reply = match self.explain {

@@ -128,7 +128,8 @@ impl GameView {
 
     /// Reads a board.
     pub fn read(&self, text: &str) -> Result<Vec<Tile>, NotationError> {
-        notation::parse(&self.spelling.read(text))
+        let text = self.spelling.read(text);
+        notation::parse_typed(&text, self.cells(), self.rules.q_is_qu)
     }
 
     /// Writes a board, without the empty cells at its end.
@@ -136,7 +137,12 @@ impl GameView {
         while tiles.last().is_some_and(|tile| *tile == Tile::EMPTY) {
             tiles.pop();
         }
-        self.spelling.show(&notation::print(&tiles)).into_owned()
+        let mut text = notation::print(&tiles);
+        // The letters of the only tile would be read as a tile each.
+        if tiles.len() == 1 && self.read(&text).as_ref() != Ok(&tiles) {
+            text.push('.');
+        }
+        self.spelling.show(&text).into_owned()
     }
 
     /// The face that a typed text stands for.
@@ -306,6 +312,17 @@ mod tests {
         assert_eq!(shown[2].face, "?");
         assert_eq!(shown[3].face, "");
         assert_eq!(view.write(tiles), "AQ?");
+    }
+
+    #[test]
+    fn a_board_with_one_tile_is_read_as_it_was_written() {
+        let view = view("Boggle (New)");
+        for text in ["Q", "Qu", "Sting", "Catsdogsbirdfish"] {
+            let tiles = vec![text.parse::<Tile>().unwrap()];
+            let mut read = view.read(&view.write(tiles.clone())).unwrap();
+            read.retain(|tile| !tile.is_empty());
+            assert_eq!(read, tiles, "{text}");
+        }
     }
 
     #[test]

@@ -268,6 +268,14 @@ impl BoardInput {
             key if is_letter(key) => self.solver.board.view.with_untracked(|view| view.face(key)),
             _ => return false,
         };
+        // A Q is a Qu, and people type the U that they see. They type another one for a tile U.
+        if let Some(typed) = self.typed.get_untracked()
+            && self.completes_qu(typed, &face)
+        {
+            let board = self.solver.board;
+            board.change_tile(typed, |tile| tile.face = Face::letters("qu"));
+            return true;
+        }
         if joins && let Face::Letters(letters) = &face {
             let joined = self.typed.get_untracked().unwrap_or(cursor);
             self.solver.board.change_tile(joined, |tile| {
@@ -290,6 +298,17 @@ impl BoardInput {
         }
         self.typed.set(Some(cursor));
         true
+    }
+
+    /// Whether a letter is the U of a Q that stands for a Qu.
+    fn completes_qu(self, cell: usize, letter: &Face) -> bool {
+        let board = self.solver.board;
+        let face = board
+            .tiles
+            .with_untracked(|tiles| tiles.get(cell).map(|it| it.face.clone()));
+        *letter == Face::letters("u")
+            && face.is_some_and(|face| face == Face::letters("q"))
+            && board.view.with_untracked(|view| view.rules.q_is_qu)
     }
 
     /// Types a letter onto the first tile.

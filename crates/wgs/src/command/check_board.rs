@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use wgs_app::reply::{CheckBoardReply, CheckedTileReply};
 use wgs_dice::BoardChecker;
-use wgs_engine::Board;
+use wgs_engine::notation::parse_typed;
+use wgs_engine::{Board, Grid};
 
 use crate::app::{App, ExitStatus};
 use crate::column;
@@ -53,6 +54,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let game = app.catalogue()?.game(&choice.game)?;
     let letters = game.distribution_for("check-board")?;
     let spelling = game.spelling();
+    let cells = game.grid().map_or(0, Grid::len);
     let mut checker = BoardChecker::new(letters, game.q_is_qu())
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
     let budget = app.budget()?;
@@ -67,7 +69,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     };
     let mut has_undecided = false;
     let status = lines.answer(out, |text, out| {
-        let board: Board = spelling.read(text).parse()?;
+        let board = parse_typed(&spelling.read(text), cells, game.q_is_qu());
+        let board = Board::new(board?);
         let reply = if args.explain {
             CheckBoardReply::explained(text.to_owned(), &board, &mut checker, spelling, budget)
         } else {
