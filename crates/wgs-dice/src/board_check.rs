@@ -3,7 +3,8 @@
 //!
 //! - Each tile needs a separate die that shows it. A letter of a pool without replacement can be
 //!   drawn once, a letter of a pool with replacement any number of times.
-//! - A wildcard on the board is a tile like any other: it needs a `?` face.
+//! - A wildcard needs a `?` face if any die has a face with a wildcard. Otherwise none can be rolled,
+//!   and it stands for a letter of any die: `?` for any face, `?h` for one that ends in `h`.
 //! - An empty cell needs a `.` face if any die has one; otherwise it needs no die.
 //! - Multipliers are ignored, and a board may have more or fewer tiles than its grid has cells.
 //!
@@ -171,6 +172,8 @@ struct BoardMatcher<M> {
     faces: HashMap<Face, M>,
     /// The kinds with an empty face, if there are any.
     empty: Option<M>,
+    /// Whether any face has a wildcard.
+    has_wildcards: bool,
 }
 
 impl<M: Mask> BoardMatcher<M> {
@@ -193,6 +196,7 @@ impl<M: Mask> BoardMatcher<M> {
             matching: Matching::new(dice.capacity()),
             ascii,
             empty: faces.get(&Face::Empty).copied(),
+            has_wildcards: faces.keys().any(|face| matches!(face, Face::Wildcard(_))),
             faces,
         }
     }
@@ -206,8 +210,18 @@ impl<M: Mask> BoardMatcher<M> {
                 &[letter] => Some(self.ascii[usize::from(letter)]),
                 _ => Some(self.faces.get(face).copied().unwrap_or_default()),
             },
+            Face::Wildcard(rest) if !self.has_wildcards => Some(self.kinds_ending_in(rest)),
             Face::Wildcard(_) => Some(self.faces.get(face).copied().unwrap_or_default()),
         }
+    }
+
+    /// The kinds with a face that has these letters at its end, and others before them.
+    fn kinds_ending_in(&self, rest: &str) -> M {
+        let faces = self.faces.iter().filter(|(face, _)| match face {
+            Face::Letters(letters) => letters.strip_suffix(rest).is_some_and(|it| !it.is_empty()),
+            Face::Empty | Face::Wildcard(_) => false,
+        });
+        faces.fold(M::default(), |all, (_, &kinds)| all.or(kinds))
     }
 
     fn check(&mut self, board: &Board) -> bool {
@@ -303,6 +317,22 @@ mod tests {
             (dice("QuA, B"), "QB", Ok("1 2")),
             (dice("Th, ?, ?h"), "?h?Th", Ok("3 2 1")),
             (dice("A, ?"), "AB", Err("1 tile shows B")),
+            (
+                dice("A, ?"),
+                "??",
+                Err("2 tiles show ?, but only 1 die can"),
+            ),
+            // Without wildcards on the dice, a wildcard stands for any letter.
+            (dice("AB, C"), "?B", Ok("2 1")),
+            (dice("AB, C"), "?AC", Err("but only 2 dice can")),
+            (dice("A, Th, Qu"), "??h?", Ok("1 2 3")),
+            (dice("A, H"), "?h", Err("1 tile shows ?h, but no die can")),
+            (
+                dice("., A"),
+                "??",
+                Err("2 tiles show ?, but only 1 die can"),
+            ),
+            (pool("AB", true), "?A", Ok("- -")),
             (dice("A, B"), "A.B.", Ok("1 - 2 -")),
             (
                 dice("A., B"),

@@ -48,6 +48,18 @@ impl PlainChecker {
         face.clone()
     }
 
+    /// Whether a face of a die is a tile.
+    fn is_tile(&self, face: &Face, tile: &Face) -> bool {
+        let mut faces = self.dice.iter().flatten();
+        let has_wildcards = faces.any(|face| matches!(face, Face::Wildcard(_)));
+        match (self.canonical(face), tile) {
+            (Face::Letters(letters), Face::Wildcard(rest)) if !has_wildcards => {
+                letters.len() > rest.len() && letters.ends_with(rest.as_str())
+            }
+            (face, tile) => face == self.canonical(tile),
+        }
+    }
+
     /// Whether unused dice can show some tiles.
     fn can_show(&self, tiles: &[Face], used: u32) -> bool {
         let Some((tile, rest)) = tiles.split_first() else {
@@ -58,7 +70,7 @@ impl PlainChecker {
             return self.can_show(rest, used);
         }
         (0..self.dice.len()).any(|die| {
-            let shows = |face: &Face| self.canonical(face) == self.canonical(tile);
+            let shows = |face: &Face| self.is_tile(face, tile);
             (self.unlimited || used & 1 << die == 0)
                 && self.dice[die].iter().any(shows)
                 && self.can_show(rest, used | 1 << die)
@@ -212,7 +224,7 @@ proptest! {
                 prop_assert_eq!(dice.len(), count, "{}: {}", letters, board);
                 for (face, origin) in faces.iter().zip(&origins) {
                     let Some(die) = origin.as_ref().and_then(|origin| origin.die) else { continue };
-                    let shows = |shown: &Face| plain.canonical(shown) == plain.canonical(face);
+                    let shows = |shown: &Face| plain.is_tile(shown, face);
                     prop_assert!(plain.dice[die - 1].iter().any(shows));
                 }
             }
