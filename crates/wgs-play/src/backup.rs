@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use wgs_engine::message::{Message, ToMessage};
+use wgs_engine::message::ToMessage;
 use wgs_engine::messages;
 
 use crate::practice_deck::PracticeDeck;
@@ -40,7 +40,7 @@ pub struct Backup {
 /// Why a file is not a backup.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-#[error("{}", self.to_message().without_cause())]
+#[error("{}", self.to_message())]
 pub enum BackupError {
     /// The file is too large.
     TooLarge {
@@ -64,8 +64,8 @@ messages! {
     impl ToMessage for BackupError {
         Self::TooLarge { found, most } => "backup.too-large":
             "the file has {found} bytes; at most {most} are allowed" (found, most);
-        Self::Json(found) => "backup.json":
-            "the file is not a backup of wgs" because &Message::text(found);
+        Self::Json(_) => "backup.json":
+            "the file was not exported by wgs";
         Self::Version { found, expected } => "backup.version":
             "the file has version {found} of the format; expected version {expected}"
             (found, expected);
@@ -131,19 +131,19 @@ mod tests {
     #[test]
     fn bad_files_are_rejected_with_a_reason() {
         for (text, message) in [
-            ("", "the file is not a backup of wgs"),
-            ("[]", "the file is not a backup of wgs"),
+            ("", "the file was not exported by wgs"),
+            ("[]", "the file was not exported by wgs"),
             (
                 r#"{"version":2,"statistics":{},"deck":{}}"#,
                 "the file has version 2 of the format; expected version 1",
             ),
             (
                 r#"{"version":1,"statistics":{},"deck":{},"more":1}"#,
-                "the file is not a backup of wgs",
+                "the file was not exported by wgs",
             ),
         ] {
             let error = Backup::from_json(text).unwrap_err();
-            assert_eq!(error.to_string(), message, "{text}");
+            assert_eq!(error.to_message().to_string(), message, "{text}");
         }
         let key = r#"{"version":1,"statistics":{},"deck":{},"identity":"00ff"}"#;
         let mut merged = Backup::default();
