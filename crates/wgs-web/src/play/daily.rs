@@ -8,7 +8,7 @@ use wgs_play::{Date, FinishedRound, PlayerSetup, RoundSetup, daily_seed};
 
 use super::message::{RestoreRound, StartRound};
 use super::play_options::YOU;
-use super::result_text::percent;
+use super::result_text::{percent, percent_text};
 use super::round_origin::RoundOrigin;
 use super::share::{ShareButton, result_to_share};
 use super::state::PlayState;
@@ -127,7 +127,7 @@ pub fn DailyCard() -> impl IntoView {
         let has_round = kept(round.date).rounds.contains_key(&round.game);
         view! {
             <p class="daily-result" id="daily-result">
-                <b>{format!("{percent} %")}</b>" "{text}
+                <b>{percent_text(percent)}</b>" "{text}
             </p>
             <div class="card-buttons">
                 <Show when=move || has_round>

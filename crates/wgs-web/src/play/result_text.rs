@@ -25,6 +25,11 @@ pub fn percent(round: &FinishedRound) -> u32 {
     without_words(round).percent()
 }
 
+/// A number of percent, as a reactive value.
+pub fn percent_text(percent: u32) -> String {
+    tr_count("play.percent", percent.into())
+}
+
 /// The result of a round as a text that gives no word away, in the language of the page, as a
 /// reactive value.
 pub fn spoiler_free(round: &FinishedRound) -> String {
@@ -51,8 +56,8 @@ pub fn spoiler_free(round: &FinishedRound) -> String {
         false => String::new(),
     };
     format!(
-        "{title}\n{} {} %\n{totals}{hints}",
+        "{title}\n{} {}\n{totals}{hints}",
         result.bar(),
-        result.percent()
+        percent_text(result.percent())
     )
 }

@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use wgs_play::{Backup, FinishedRound, StatisticsSummary};
 
-use super::result_text::percent;
+use super::result_text::{percent, percent_text};
 use super::room::identity;
 use super::start_page::level_name;
 use super::state::PlayState;
@@ -128,8 +128,8 @@ fn Figures(summary: StatisticsSummary) -> impl IntoView {
             {figure("longest", tr_count("play.statistics.days", summary.longest_streak.into()))}
             {figure("rounds", number(summary.rounds))}
             {figure("best", number(summary.best_points.max(0) as u64))}
-            {figure("share", format!("{} %", summary.average_percent))}
-            {figure("best-share", format!("{} %", summary.best_percent))}
+            {figure("share", percent_text(summary.average_percent))}
+            {figure("best-share", percent_text(summary.best_percent))}
             {figure("words", number(summary.words))}
             {figure("time", hours(summary.played))}
             {best_word}
@@ -143,15 +143,19 @@ fn Figures(summary: StatisticsSummary) -> impl IntoView {
 /// The share of the points in the last rounds, as bars; the newest on the right.
 #[component]
 fn RoundChart(rounds: Vec<FinishedRound>) -> impl IntoView {
-    let bars: Vec<_> = rounds
-        .iter()
-        .rev()
-        .map(|round| view! { <i style:height=format!("{}%", percent(round).max(1))></i> })
-        .collect();
+    // The scale ends at a multiple of 20%, so that half of it is a whole number.
+    let highest = rounds.iter().map(percent).max().unwrap_or(0);
+    let top = highest.max(1).next_multiple_of(20);
+    let bar = |round| {
+        let height = (100 * percent(round) / top).max(1);
+        view! { <i style:height=format!("{height}%")></i> }
+    };
+    let bars: Vec<_> = rounds.iter().rev().map(bar).collect();
     view! {
         <figure class="round-chart">
             <figcaption class="hint">{tr_count("play.statistics.chart", bars.len() as u64)}</figcaption>
-            <div class="round-bars" aria-hidden="true">{bars}</div>
+            <div class="round-bars" aria-hidden="true" data-top=percent_text(top)
+                data-middle=percent_text(top / 2)>{bars}</div>
         </figure>
     }
 }
@@ -165,9 +169,9 @@ fn RoundList(rounds: Vec<FinishedRound>) -> impl IntoView {
             <tr>
                 <td>{date_text(round.date)}</td>
                 <th scope="row">{round.game.clone()}{daily.map(|text| view! { " "<span class="tag">{text}</span> })}</th>
-                <td class="amount">{tr_count("solver.words", round.words)}</td>
+                <td class="amount">{number(round.words)}</td>
                 <td class="amount">{round.points.to_string()}</td>
-                <td class="amount">{format!("{} %", percent(round))}</td>
+                <td class="amount">{percent_text(percent(round))}</td>
             </tr>
         }
     };

@@ -92,7 +92,7 @@ fn a_daily_board_is_played_once_and_its_result_can_be_shared() {
         lines.next(),
         Some("Boggle (New), daily board of 20 November 2026")
     );
-    assert_eq!(lines.next(), Some("⬜⬜⬜⬜⬜⬜⬜⬜⬜⬜ 0 %"));
+    assert_eq!(lines.next(), Some("⬜⬜⬜⬜⬜⬜⬜⬜⬜⬜ 0%"));
     assert!(lines.next().unwrap().starts_with("0 of "), "{shared}");
     assert!(lines.next().unwrap().ends_with("/play.html"), "{shared}");
 

@@ -42,6 +42,16 @@ fn statistics_count_streaks_and_travel_as_a_file() {
     assert_eq!(figure(&page, "streak"), "1 day");
     assert_eq!(figure(&page, "longest"), "2 days");
     assert_eq!(page.count("#last-rounds tbody tr"), 3);
+    // No column is out of view, and the chart has a scale.
+    let hidden = "const table = document.querySelector('.scrolls');
+        return table.scrollWidth - table.clientWidth";
+    for width in [390, 320] {
+        page.resize(Window { width, ..PHONE });
+        assert_eq!(page.script(hidden, vec![]), json!(0), "{width}");
+    }
+    let scale = "const { top, middle } = document.querySelector('.round-bars').dataset;
+        return `${top} ${middle}`";
+    assert_eq!(page.script(scale, vec![]), json!("20% 10%"));
     page.assert_accessible("statistics");
 
     // The key of the player's identity on servers travels too.
