@@ -114,15 +114,18 @@ pub fn SolverPage() -> impl IntoView {
         names.into_iter().map(option).collect_view()
     };
     let parts = move || solver.board.view.with(|view| view.visible);
-    let dropped = move |event: leptos::ev::DragEvent| {
+    // Anywhere on the page; the frame keeps the browser from opening the file.
+    let dropped = window_event_listener(leptos::ev::drop, move |event| {
         let files = event.data_transfer().and_then(|transfer| transfer.files());
         if let Some(file) = files.and_then(|files| files.item(0)) {
             solver.open_dictionary(file);
         }
-    };
+    });
+    on_cleanup(move || dropped.remove());
 
     view! {
-        <div class="solver" class:is-stale=move || solver.is_stale() style:--font=move || solver.board.view.with(|view| view.font.clone()) on:drop=dropped>
+        <div class="solver" class:is-stale=move || solver.is_stale()
+            style:--font=move || solver.board.view.with(|view| view.font.clone())>
             <h1 class="unseen">{move || solver.board.game.get()}</h1>
             <Show when=move || session.own.with(Option::is_some)>
                 <p class="visiting" role="status">

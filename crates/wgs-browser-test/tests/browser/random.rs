@@ -42,6 +42,31 @@ fn a_random_board_replaces_the_current_one() {
 
 #[requires(browser)]
 #[test]
+fn a_size_that_is_wrong_or_too_large_to_draw_is_explained() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, Window::DESKTOP);
+    for wrong in ["abc", "0x4"] {
+        page.write(By::Css("#size"), wrong);
+        page.find(By::Css("#random")).click();
+        page.until("the reason", || {
+            page.texts(".progress").concat().contains("such as 5x6")
+        });
+        assert_eq!(page.notation(), BOARD, "{wrong}");
+    }
+    page.write(By::Css("#size"), "100x100");
+    page.find(By::Css("#random")).click();
+    wait_for_new_board(&page);
+    page.until("the reason for a board that is not drawn", || {
+        let reasons = page.find_all(By::Css("#board-not-drawn"));
+        reasons
+            .iter()
+            .any(|it| it.text().contains("too large to draw"))
+    });
+}
+
+#[requires(browser)]
+#[test]
 fn a_random_board_has_at_least_the_requested_number_of_words() {
     let browser = Browser::start();
     let server = Server::start(&[]);

@@ -169,7 +169,8 @@ fn a_dropped_word_list_is_used() {
     let browser = Browser::start();
     let server = Server::start(&[]);
     let page = open(&browser, &server, Window::DESKTOP);
-    page.find(By::Css(".solver")).script(
+    // Anywhere on the page, also on the header.
+    page.find(By::Css(".head")).script(
         "const dataTransfer = new DataTransfer();
          dataTransfer.items.add(new File(['stnd\\nzebra\\n'], 'dropped.txt'));
          arguments[0].dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))",

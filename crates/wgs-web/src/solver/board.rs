@@ -131,7 +131,7 @@ pub fn BoardView() -> impl IntoView {
             on:input=move |event| input.text_input(&event)
             on:keydown=move |event| input.text_key(&event)/>
         <Show when=move || solver.board.view.with(|view| !view.is_drawn())>
-            <p class="hint">{move || tr("board.too-large")}</p>
+            <p class="hint" id="board-not-drawn">{move || tr("board.too-large")}</p>
         </Show>
         <Show when=move || { extra() > 0 }>
             <p class="wrong" id="board-extra">{move || tr_count("board.extra", extra())}</p>

@@ -1,6 +1,7 @@
 //! Random boards with a minimum of words and points, or with as many as possible: the button and its
 //! options. The search is in `board_search`.
 
+use leptos::html;
 use leptos::prelude::*;
 use wgs_app::creator::CreateOptions;
 use wgs_engine::{BoardScore, BoardSize, Count};
@@ -46,7 +47,21 @@ pub fn RandomBoard(
         },
     );
     let search = BoardSearch::new(session, on_end);
+    let is_size_wrong = RwSignal::new(false);
+    let size_input = NodeRef::<html::Input>::new();
+    Effect::new(move |_| {
+        solver.board.game.track();
+        if is_size_wrong.get_untracked() {
+            is_size_wrong.set(false);
+            if let Some(input) = size_input.get_untracked() {
+                input.set_value("");
+            }
+        }
+    });
     let start = move |_| {
+        if is_size_wrong.get_untracked() {
+            return missed.set(Some(tr("random.size-wrong")));
+        }
         missed.set(None);
         let maximize = maximize.get_untracked();
         let minimum = |field: RwSignal<u64>| match maximize {
@@ -75,12 +90,11 @@ pub fn RandomBoard(
     };
     let size_field = move || {
         let text = move || solver.board.size.get().map(|size| size.to_string());
-        let is_wrong = RwSignal::new(false);
         let set = move |event| {
             let text = event_target_value(&event);
             let size = BoardSize::read(text.trim(), CreateOptions::SIDES).ok();
-            is_wrong.set(size.is_none() && !text.trim().is_empty());
-            match is_wrong.get_untracked() {
+            is_size_wrong.set(size.is_none() && !text.trim().is_empty());
+            match is_size_wrong.get_untracked() {
                 true => missed.set(Some(tr("random.size-wrong"))),
                 false => {
                     missed.set(None);
@@ -92,8 +106,8 @@ pub fn RandomBoard(
         view! {
             <label class="field least size">
                 <span>{move || tr("random.size")}</span>
-                <input id="size" type="text" inputmode="text" size="6" maxlength="7" autocomplete="off"
-                    placeholder=usual aria-invalid=move || is_wrong.get().to_string()
+                <input id="size" node_ref=size_input type="text" inputmode="text" size="6" maxlength="7" autocomplete="off"
+                    placeholder=usual aria-invalid=move || is_size_wrong.get().to_string()
                     prop:value=move || text().unwrap_or_default() on:change=set/>
             </label>
         }
