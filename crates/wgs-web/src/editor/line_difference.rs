@@ -37,7 +37,7 @@ pub fn line_difference<'t>(first: &'t str, second: &'t str) -> Vec<DifferenceLin
 
     // The length of the longest common subsequence of the lines from each pair on.
     let width = b.len() + 1;
-    let is_compared = a.len() * b.len() <= MOST_PAIRS;
+    let is_compared = a.len().saturating_mul(b.len()) <= MOST_PAIRS;
     let mut common = vec![
         0_u32;
         if is_compared {
@@ -88,10 +88,10 @@ pub fn line_difference<'t>(first: &'t str, second: &'t str) -> Vec<DifferenceLin
             shown.push(Gap);
         }
     }
-    match shown[..] {
-        [Gap] => Vec::new(),
-        _ => shown,
+    if shown == [Gap] {
+        shown.clear();
     }
+    shown
 }
 
 #[cfg(test)]

@@ -403,30 +403,16 @@ fn the_game_of_nineteen_hexagons_in_the_documentation_is_played_like_any_other()
     };
     let board = run(&["create", "Hexagon", "--seed", "5"]);
     assert_eq!(board.trim_end().len(), 19, "{board}");
-    run(&["check-board", "Hexagon", board.trim_end()]);
-    // F touches no letter of the last row, and D touches H.
+    run(&["check-board", "Hexagon", "--board", board.trim_end()]);
+    // Only ADH and HIJ: D and F, A and C, and H and R do not touch.
     let board = "ABCDEFGHIJKLMNOPQRS";
-    folder.write("words.txt", "dhl\nfq\nach\nhij\nipr\n");
-    let solve = [
-        "solve",
-        "Hexagon",
-        board,
-        "-d",
-        "words.txt",
-        "--min-length",
-        "2",
-        "%W %F",
-    ];
-    assert_eq!(run(&solve), "dhl 4 8 12\nhij 8 9 10\n");
-    let play = [
-        "play",
-        "Hexagon",
-        "--board",
-        board,
-        "--plain",
-        "--computer",
-        "off",
-    ];
+    folder.write("words.txt", "ach\nadh\ndfk\nhij\nhrs\n");
+    let words = ["--board", board, "--dictionary", "words.txt"];
+    let solved = run(&[&["solve", "Hexagon", "%w %p,\\n"][..], &words].concat());
+    let mut solved: Vec<&str> = solved.lines().collect();
+    solved.sort_unstable();
+    assert_eq!(solved, ["ADH 1,4,8", "HIJ 8,9,10"]);
+    let play = [&["play", "Hexagon", "--computer", "off"][..], &words].concat();
     let drawing = run(&play);
     let expected = [
         "    ╭───┬───┬───╮",
