@@ -238,6 +238,8 @@ impl Catalogue {
             distribution: name(&game.distribution, Section::LetterDistributions),
             dictionary: name(&game.dictionary, Section::Dictionaries),
             preferences: name(&game.preferences, Section::Preferences),
+            window: game.window,
+            minutes: game.minutes,
             respelled: None,
         };
         // A problem of the distribution, which is reported there.

@@ -47,6 +47,7 @@
 //! | [`share_link`] | links that carry a board, its game and its dictionary |
 //! | [`template`] | the format strings of the manual |
 
+mod board_window;
 pub mod catalogue;
 pub mod commonness;
 mod config_path;
@@ -65,6 +66,7 @@ mod sort_order;
 mod suggestion;
 pub mod template;
 
+pub use board_window::BoardWindow;
 #[doc(inline)]
 pub use catalogue::{Catalogue, Game};
 pub use config_path::{ConfigPath, PathSegment};

@@ -86,6 +86,8 @@ messages! {
     pub(crate) fn true_or_false() => "expected.true-or-false": "true or false";
     pub(crate) fn whole_number(least, most) => "expected.whole-number":
         "a whole number from {least} to {most}";
+    pub(crate) fn at_least(least, key) => "expected.at-least":
+        "at least {least}, which is {key}";
     pub(crate) fn a_number() => "expected.a-number": "a number";
     pub(crate) fn string() => "expected.string": "a string";
     pub(crate) fn entry_name(section) => "expected.entry-name":

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::key::{DefaultValue, Key, OTHER_SPELLINGS, Section, ValueKind};
 
 /// Keys that are not in the manual of Word Game Solver.
-const ADDED: [&str; 17] = [
+const ADDED: [&str; 23] = [
     "Size",
     "Neighbours",
     "ReuseTiles",
@@ -23,6 +23,12 @@ const ADDED: [&str; 17] = [
     "WordLengths",
     "WordsPerBoard",
     "LettersPerTile",
+    "MinWords",
+    "MaxWords",
+    "MinCommonWords",
+    "MinLongestCommonWord",
+    "MinPangrams",
+    "Minutes",
 ];
 
 /// The longest line of text on the page.

@@ -1,6 +1,7 @@
 //! A game of a catalogue: its grid, rules, letters, dictionary and preferences. Any of them
 //! may be missing; a caller asks for those it needs and names their purpose.
 
+use std::num::NonZeroU32;
 use std::sync::OnceLock;
 
 use thiserror::Error;
@@ -11,17 +12,22 @@ use wgs_engine::{Grid, Rules};
 
 use super::{Catalogue, DEFAULT_SET};
 use crate::dictionary::DictionarySource;
-use crate::{Preferences, Scoring};
+use crate::{BoardWindow, Preferences, Scoring};
 use wgs_engine::spelling::Spelling;
 
-/// The names of a game's parts, which are all in the catalogue.
-#[derive(Clone, Debug, Default)]
+/// The time limit of a round in minutes, in games whose tiles do not all touch.
+const MINUTES: u32 = 3;
+
+/// The names of a game's parts, which are all in the catalogue, and its boards.
+#[derive(Clone, Debug)]
 pub(super) struct GameParts {
     pub(super) grid: Option<String>,
     pub(super) scoring: Option<String>,
     pub(super) distribution: Option<String>,
     pub(super) dictionary: Option<String>,
     pub(super) preferences: Option<String>,
+    pub(super) window: BoardWindow,
+    pub(super) minutes: Option<u32>,
     /// The parts that replace those of the catalogue if the dictionary sets a spelling.
     pub(super) respelled: Option<RespelledParts>,
 }
@@ -167,6 +173,30 @@ impl<'c> Game<'c> {
         let name = self.parts.preferences.as_deref().unwrap_or(DEFAULT_SET);
         let set = self.catalogue.preferences.get(name);
         set.unwrap_or_else(|| STANDARD.get_or_init(Preferences::default))
+    }
+
+    /// What the boards that are dealt for a round have at least and at most.
+    pub fn window(&self) -> &'c BoardWindow {
+        &self.parts.window
+    }
+
+    /// The time limit of a round in minutes, unless the player chooses another one. [`None`] for
+    /// no limit, as in games whose tiles all touch, unless they set one.
+    ///
+    /// ```
+    /// use wgs_config::Catalogue;
+    ///
+    /// let catalogue = Catalogue::embedded();
+    /// let minutes = |game| catalogue.game(game).unwrap().minutes().map(|minutes| minutes.get());
+    /// assert_eq!(minutes("Boggle (New)"), Some(3));
+    /// assert_eq!(minutes("Spelling Bee"), None);
+    /// ```
+    pub fn minutes(&self) -> Option<NonZeroU32> {
+        let minutes = self.parts.minutes.unwrap_or_else(|| match self.grid() {
+            Some(grid) if grid.is_full() => 0,
+            _ => MINUTES,
+        });
+        NonZeroU32::new(minutes)
     }
 
     /// Returns the game's grid, or an error that names the command that needs one.

@@ -2,8 +2,10 @@
 
 use jsonc_parser::ast::Value;
 
-use super::reader::EntryFields;
-use crate::key::{Key, Section, ValueKind, key};
+use super::reader::{EntryFields, describe};
+use crate::board_window::BoardWindow;
+use crate::key::{DefaultValue, Key, Section, ValueKind, key};
+use crate::message;
 use crate::problem::{Located, Location, ProblemCollector};
 
 pub(crate) const KEYS: &[Key] = &[
@@ -37,16 +39,72 @@ pub(crate) const KEYS: &[Key] = &[
         None,
         "The formats and appearance, an entry of Preferences",
     ),
+    key(
+        "MinWords",
+        COUNT,
+        Some(DefaultValue::Integer(BoardWindow::MIN_WORDS as u32)),
+        "The smallest number of words on a board that is dealt for a round. Boards are rolled until one meets this and the next keys; if none of them does, the nearest one is dealt",
+    ),
+    key(
+        "MaxWords",
+        COUNT,
+        None,
+        "The largest number of words on a board that is dealt for a round",
+    ),
+    key(
+        "MinCommonWords",
+        COUNT,
+        Some(DefaultValue::Integer(0)),
+        "The smallest number of words of a small dictionary, SCOWL's sizes up to 35, on a board that is dealt for a round. Only English dictionaries have this number",
+    ),
+    key(
+        "MinLongestCommonWord",
+        ValueKind::Integer {
+            least: 0,
+            most: MOST_LENGTH,
+        },
+        Some(DefaultValue::Integer(0)),
+        "The number of letters that the longest of these common words has at least",
+    ),
+    key(
+        "MinPangrams",
+        COUNT,
+        Some(DefaultValue::Integer(0)),
+        "The smallest number of words that use every tile, on a board that is dealt for a round",
+    ),
+    key(
+        "Minutes",
+        ValueKind::Integer {
+            least: 0,
+            most: MOST_MINUTES,
+        },
+        None,
+        "The time limit of a round in minutes, unless the player chooses another one; 0 means no limit. Without it, 3 minutes, or no limit if all tiles touch each other",
+    ),
 ];
 
-/// A game as it is written in the file: names of entries, all of them optional.
-#[derive(Clone, Debug, Default)]
+/// A number of words.
+const COUNT: ValueKind = ValueKind::Integer {
+    least: 0,
+    most: 1_000_000,
+};
+
+/// The longest word length that can be configured, longer than any word.
+const MOST_LENGTH: u32 = 1_000;
+
+/// The longest time limit of a round.
+const MOST_MINUTES: u32 = 60;
+
+/// A game as it is written in the file: names of entries, all of them optional, and its boards.
+#[derive(Clone, Debug)]
 pub(crate) struct GameEntry {
     pub(crate) grid: Option<Located<String>>,
     pub(crate) scoring: Option<Located<String>>,
     pub(crate) distribution: Option<Located<String>>,
     pub(crate) dictionary: Option<Located<String>>,
     pub(crate) preferences: Option<Located<String>>,
+    pub(crate) window: BoardWindow,
+    pub(crate) minutes: Option<u32>,
 }
 
 impl GameEntry {
@@ -63,6 +121,34 @@ impl GameEntry {
             distribution: fields.text("LetterDistribution"),
             dictionary: fields.text("Dictionary"),
             preferences: fields.text("Preferences"),
+            window: read_window(&fields, problems),
+            minutes: fields.integer("Minutes"),
         })
+    }
+}
+
+/// Reads the window of the boards that are dealt.
+fn read_window(fields: &EntryFields<'_>, problems: &mut ProblemCollector<'_>) -> BoardWindow {
+    let standard = BoardWindow::default();
+    let number = |key, standard: u64| fields.integer(key).map_or(standard, u64::from);
+    let max_words = fields.integer("MaxWords").map(u64::from);
+    // A small largest number lowers the smallest one, unless both are written.
+    let least = standard.min_words.min(max_words.unwrap_or(u64::MAX));
+    let min_words = number("MinWords", least);
+    if let (Some(most), Some(at)) = (max_words, fields.get("MaxWords"))
+        && most < min_words
+    {
+        let expected = message::at_least(min_words, "MinWords");
+        problems.error(
+            &at.location,
+            message::expected(expected, describe(at.value)),
+        );
+    }
+    BoardWindow {
+        min_words,
+        max_words,
+        min_common_words: number("MinCommonWords", standard.min_common_words),
+        min_longest_common_word: number("MinLongestCommonWord", standard.min_longest_common_word),
+        min_pangrams: number("MinPangrams", standard.min_pangrams),
     }
 }

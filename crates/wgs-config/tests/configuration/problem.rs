@@ -287,6 +287,33 @@ fn invalid_scoring_rules_are_reported() {
 }
 
 #[test]
+fn an_impossible_window_is_reported() {
+    for (keys, problem) in [
+        (
+            r#""MinWords": 30, "MaxWords": 29"#,
+            r#"1:54: GameRules."X".MaxWords: expected at least 30, which is MinWords, found 29"#,
+        ),
+        (
+            r#""MinCommonWords": -1"#,
+            r#"1:44: GameRules."X".MinCommonWords: expected a whole number from 0 to 1000000, found -1"#,
+        ),
+        (
+            r#""Minutes": 61"#,
+            r#"1:37: GameRules."X".Minutes: expected a whole number from 0 to 60, found 61"#,
+        ),
+    ] {
+        let text = format!(r#"{{ "GameRules": {{ "X": {{ {keys} }} }} }}"#);
+        let problems = Catalogue::parse(&text).unwrap_err();
+        let found: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        assert_eq!(found, [problem], "{keys}");
+    }
+    // A small largest number lowers the smallest one, which is 20 otherwise.
+    let text = r#"{ "GameRules": { "X": { "MaxWords": 5 } } }"#;
+    let (catalogue, _) = Catalogue::parse(text).unwrap();
+    assert_eq!(catalogue.game("X").unwrap().window().min_words, 5);
+}
+
+#[test]
 fn invalid_distributions_and_dictionaries_are_reported() {
     let table = [
         (
