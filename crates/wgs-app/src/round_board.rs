@@ -1,6 +1,7 @@
 //! The board of a round, with all its words: one that a person entered, one that is dealt from a
-//! seed, or the daily board of a game. The rule for daily boards is in [`wgs_play::daily_board`];
-//! this creates the boards that it chooses from.
+//! seed, or the daily board of a game. Every interface deals its boards here. Which board is dealt
+//! is decided by [`DealRule`] and [`wgs_play::daily_board`]; this creates the boards that they
+//! choose from.
 //!
 //! ```
 //! use wgs_app::round_board::{DealtBoardOptions, daily_board, deal_board, read_board};
@@ -22,12 +23,16 @@
 //! ```
 
 use thiserror::Error;
+use wgs_config::BoardWindow;
 use wgs_dice::Random;
 use wgs_engine::message::ToMessage;
 use wgs_engine::notation::NotationError;
-use wgs_engine::{Board, BoardSize, Budget, FitError, Stopped, messages};
+use wgs_engine::{Board, BoardSize, Budget, FitError, Stopped, Worker, messages};
 use wgs_play::scrabblet::{DealError, DealOptions, Dealer};
-use wgs_play::{Date, Difficulty, SolvedBoard, SolvedBoardError, daily_seed, random_board};
+use wgs_play::{
+    Date, DealRule, Difficulty, SolvedBoard, SolvedBoardError, daily_seed, has_daily_window,
+    random_board,
+};
 
 use crate::creator::{CreateError, CreateOptions, Creator};
 use crate::game_loader::GameLoader;
@@ -35,12 +40,6 @@ use crate::loaded_game::LoadedGame;
 
 /// The purpose that errors name when a game lacks a part.
 const PURPOSE: &str = "play";
-
-/// The number of boards that are dealt until one has words and the difficulty asked for.
-const ATTEMPTS: u64 = 100;
-
-/// The fewest words of a board whose difficulty was chosen.
-const FEWEST_WORDS: usize = 20;
 
 /// Why a round has no board.
 #[derive(Debug, Error)]
@@ -61,6 +60,8 @@ pub enum RoundBoardError {
     Deal(#[from] DealError),
     /// The board has no letters.
     Empty,
+    /// The board has no words.
+    NoWords,
     /// The board cannot be played on, or the budget was used up.
     #[error(transparent)]
     Board(SolvedBoardError),
@@ -70,6 +71,8 @@ messages! {
     impl ToMessage for RoundBoardError {
         Self::Empty => "round-board.empty":
             "the board has no letters";
+        Self::NoWords => "round-board.no-words":
+            "the board has no words to find";
     } else {
         Self::Create(error) => error.to_message(),
         Self::Notation(error) => error.to_message(),
@@ -112,8 +115,8 @@ pub struct DealtBoardOptions {
     pub difficulty: Option<Difficulty>,
 }
 
-/// Reads the board that a person entered, and finds its words. The board must have one tile for
-/// each cell of the grid. A rack or a hand may have fewer tiles.
+/// Reads a board and finds its words. The board must have one tile for each cell of the grid. A
+/// rack or a hand may have fewer tiles.
 pub fn read_board(
     game: &LoadedGame,
     text: &str,
@@ -123,31 +126,76 @@ pub fn read_board(
     if !grid.is_full() || board.len() > grid.len() {
         board.check_fit(grid)?;
     }
-    solve(game, board, budget)
+    Ok(game.with_worker(budget, |worker| SolvedBoard::new(board, worker))?)
 }
 
-/// Deals a board that has words, if the game has such boards. Hands of letters, as in Scrabblet, are
-/// dealt by a [`Dealer`].
+/// Reads the board that a person entered to play on it. It must have words.
+pub fn read_own_board(
+    game: &LoadedGame,
+    text: &str,
+    budget: &Budget,
+) -> Result<SolvedBoard, RoundBoardError> {
+    with_words(read_board(game, text, budget)?)
+}
+
+/// Returns a board, or an error if there is nothing to find on it.
+fn with_words(board: SolvedBoard) -> Result<SolvedBoard, RoundBoardError> {
+    match board.words() {
+        [] => Err(RoundBoardError::NoWords),
+        _ => Ok(board),
+    }
+}
+
+/// Deals a board in the window of the game. Hands of letters, as in Scrabblet, are drawn by a
+/// [`Dealer`]. The window is one for the game's own grid: on a grid of another size, a board only
+/// has to have as many words as games without a window.
 pub fn deal_board(
     game: &LoadedGame,
     options: DealtBoardOptions,
     loader: &GameLoader,
     budget: &Budget,
 ) -> Result<SolvedBoard, RoundBoardError> {
-    let DealtBoardOptions { seed, size, .. } = options;
+    let DealtBoardOptions {
+        seed,
+        size,
+        difficulty,
+    } = options;
+    let any_size = BoardWindow::default();
+    let rule = DealRule {
+        window: match size {
+            Some(_) => &any_size,
+            None => game.game().window(),
+        },
+        commonness: game.dictionary().commonness().ok(),
+        difficulty,
+    };
     let letters = game.game().distribution_for(PURPOSE);
     let letters = letters.map_err(CreateError::from)?;
+    let deal = |create: &mut dyn FnMut(u64) -> Result<Board, RoundBoardError>| {
+        let create = |number, worker: &mut Worker| Ok(SolvedBoard::new(create(number)?, worker));
+        with_words(game.with_worker(budget, |worker| rule.deal(worker, create))?)
+    };
     if let Some(size) = size {
-        return first_suitable(game, options.difficulty, budget, |number| {
+        return deal(&mut |number| {
             let mut random = Random::stream(seed, number);
             let board = random_board(letters, size, &mut random);
             Ok(board.map_err(DealError::from)?)
         });
     }
-    if is_hand(game)
-        && let Some(hand) = deal_hand(game, seed, budget)?
-    {
-        return Ok(hand);
+    if is_hand(game) {
+        let options = DealOptions {
+            seed,
+            ..DealOptions::default()
+        };
+        let mut dealer = Dealer::new(game.game(), options)?;
+        let hand = game.with_worker(budget, |worker| {
+            rule.deal(worker, |_, worker| Ok(Ok(dealer.deal(worker, |_| ())?)))
+        });
+        match hand {
+            // A short list of words has no such hands.
+            Err(DealError::DictionaryTooSmall { .. } | DealError::NoSuitableHand { .. }) => {}
+            hand => return with_words(hand?),
+        }
     }
     let create = CreateOptions {
         seed,
@@ -155,9 +203,7 @@ pub fn deal_board(
         ..CreateOptions::default()
     };
     let creator = Creator::with_loader(game.game(), create, loader)?;
-    first_suitable(game, options.difficulty, budget, |number| {
-        Ok(creator.board(number)?)
-    })
+    deal(&mut |number| Ok(creator.board(number)?))
 }
 
 /// Returns the daily board of a game with its words.
@@ -168,8 +214,16 @@ pub fn daily_board(
     budget: &Budget,
 ) -> Result<SolvedBoard, RoundBoardError> {
     let name = game.game().name();
+    let seed = daily_seed(name, date);
+    if has_daily_window(date) {
+        let options = DealtBoardOptions {
+            seed,
+            ..DealtBoardOptions::default()
+        };
+        return deal_board(game, options, loader, budget);
+    }
     let options = CreateOptions {
-        seed: daily_seed(name, date),
+        seed,
         budget: budget.clone(),
         ..CreateOptions::default()
     };
@@ -181,67 +235,10 @@ pub fn daily_board(
     })
 }
 
-/// Finds the words of a board.
-fn solve(game: &LoadedGame, board: Board, budget: &Budget) -> Result<SolvedBoard, RoundBoardError> {
-    let solved = game.with_worker(budget, |worker| SolvedBoard::new(board, worker));
-    Ok(solved?)
-}
-
 /// Whether the boards of a game are hands of letters, as in Scrabblet.
 fn is_hand(game: &LoadedGame) -> bool {
     let grid = game.grid();
     grid.is_full() && grid.reuses_tiles() && game.rules().required_cells.is_empty()
-}
-
-/// Deals a hand that is suitable for Scrabblet. Returns [`None`] if there is none, as with a short
-/// list of words.
-fn deal_hand(
-    game: &LoadedGame,
-    seed: u64,
-    budget: &Budget,
-) -> Result<Option<SolvedBoard>, DealError> {
-    let options = DealOptions {
-        seed,
-        ..DealOptions::default()
-    };
-    let mut dealer = Dealer::new(game.game(), options)?;
-    match game.with_worker(budget, |worker| dealer.deal(worker, |_| ())) {
-        Err(DealError::DictionaryTooSmall { .. } | DealError::NoSuitableHand { .. }) => Ok(None),
-        hand => hand.map(Some),
-    }
-}
-
-/// Creates boards until one has words and is as difficult as asked for. If there is none, or the
-/// time is up, the last board is returned.
-fn first_suitable(
-    game: &LoadedGame,
-    difficulty: Option<Difficulty>,
-    budget: &Budget,
-    mut create: impl FnMut(u64) -> Result<Board, RoundBoardError>,
-) -> Result<SolvedBoard, RoundBoardError> {
-    // Without the table of common words, boards have no difficulty.
-    let wanted = difficulty.and_then(|difficulty| {
-        let commonness = game.dictionary().commonness().ok()?;
-        commonness.is_english().then_some((difficulty, commonness))
-    });
-    let is_suitable = |board: &SolvedBoard| match wanted {
-        Some((difficulty, commonness)) => {
-            board.words().len() >= FEWEST_WORDS && Difficulty::of(board, commonness) == difficulty
-        }
-        None => !board.words().is_empty(),
-    };
-    let mut last = solve(game, create(0)?, budget);
-    for number in 1..ATTEMPTS {
-        if last.as_ref().is_ok_and(is_suitable) || budget.check().is_err() {
-            break;
-        }
-        let next = create(number).and_then(|board| solve(game, board, budget));
-        if next.is_err() && budget.check().is_err() && last.is_ok() {
-            break;
-        }
-        last = next;
-    }
-    last
 }
 
 #[cfg(test)]
@@ -380,6 +377,44 @@ mod tests {
         };
         let board = deal_board(&game, options, &loader, &Budget::UNLIMITED).unwrap();
         assert_eq!(board.board().len(), 30);
+    }
+
+    #[test]
+    fn every_embedded_game_deals_boards_in_its_window() {
+        let loader = GameLoader::default();
+        for game in loader.catalogue().games() {
+            if game.dictionary_name() != Some("Wordnik") {
+                continue;
+            }
+            let loaded = load(&loader, game.name());
+            let rule = DealRule {
+                window: game.window(),
+                commonness: loaded.dictionary().commonness().ok(),
+                difficulty: None,
+            };
+            for (seed, difficulty) in [None, Some(Difficulty::Easy), Some(Difficulty::Hard)]
+                .into_iter()
+                .enumerate()
+            {
+                let options = DealtBoardOptions {
+                    seed: seed as u64,
+                    difficulty,
+                    ..DealtBoardOptions::default()
+                };
+                let board = deal_board(&loaded, options, &loader, &Budget::UNLIMITED).unwrap();
+                assert!(rule.fits(&board), "{} {board}: {rule:?}", game.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_without_words_can_be_read_but_not_played_on() {
+        let loader = GameLoader::default();
+        let game = load(&loader, "Boggle (New)");
+        let board = "Z".repeat(16);
+        assert!(read_board(&game, &board, &Budget::UNLIMITED).is_ok());
+        let error = read_own_board(&game, &board, &Budget::UNLIMITED).unwrap_err();
+        assert_eq!(error.to_string(), "the board has no words to find");
     }
 
     #[test]

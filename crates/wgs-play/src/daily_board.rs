@@ -1,14 +1,15 @@
 //! The daily board of a game: the same for everyone who has the same game and dictionary, on
 //! every device.
 //!
-//! The rule has two parts, and neither may ever change:
+//! The rule has two parts, and neither may ever change for a day that has begun:
 //!
 //! 1. The seed of a day is the FNV-1a hash (64 bits) of the text `daily board of `, the name of the
 //!    game, a space and the date, as in `daily board of Boggle (New) 2026-05-17`.
-//! 2. Boards number 0, 1, 2 and so on are created from that seed, as `wgs create --seed` does. The
-//!    daily board is the first of them that has at least 30 words, and a pangram in a game with a
-//!    bonus for pangrams. If none of 100 boards is like that, it is the first of those
-//!    with the most words.
+//! 2. From 2026-11-21 on, the daily board is the one that is dealt for a round with that seed, as
+//!    [`DealRule`](crate::DealRule) says. On the days before, boards number 0, 1, 2 and so on are
+//!    created from that seed, as `wgs create --seed` does. The daily board is the first of them
+//!    that has at least 30 words, and a pangram in a game with a bonus for pangrams. If none of 100
+//!    boards is like that, it is the first of those with the most words.
 
 use wgs_engine::{Board, Worker};
 
@@ -35,7 +36,22 @@ pub fn daily_seed(game: &str, date: Date) -> u64 {
     text_hash(&format!("daily board of {game} {date}"))
 }
 
-/// Returns a game's daily board with its words. `create` makes the board with a number from a seed.
+/// Whether the daily board of a day is in the window of its game. Those of earlier days follow the
+/// rule of [`daily_board`].
+///
+/// ```
+/// use wgs_play::has_daily_window;
+///
+/// assert!(!has_daily_window("2026-11-20".parse()?));
+/// assert!(has_daily_window("2026-11-21".parse()?));
+/// # Ok::<(), wgs_play::DateError>(())
+/// ```
+pub fn has_daily_window(date: Date) -> bool {
+    date.parts() >= (2026, 11, 21)
+}
+
+/// Returns a game's daily board with its words, by the rule before
+/// [games had windows](has_daily_window). `create` makes the board with a number from a seed.
 ///
 /// # Errors
 ///

@@ -17,7 +17,9 @@ use crate::solved_board::SolvedBoard;
 /// |---|---|
 /// | easy | 37% and more |
 /// | medium | 31% and more |
-/// | hard | less, or no points at all |
+/// | hard | less, or no words at all |
+///
+/// Where no word has points, it is the share of the words.
 ///
 /// About a third of the random boards of Boggle has each difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -74,8 +76,14 @@ impl Difficulty {
     pub fn of(board: &SolvedBoard, commonness: &WordCommonness) -> Self {
         let words = board.words().iter();
         let common = words.filter(|word| commonness.of(word.word) <= Self::COMMON);
-        let points = common.map(|word| word.score.total);
-        Self::of_points(points.fold(0, u64::saturating_add), board.points())
+        match board.points() {
+            // In a game without points, each word counts for one.
+            0 => Self::of_points(common.count() as u64, board.words().len() as u64),
+            points => {
+                let common = common.map(|word| word.score.total);
+                Self::of_points(common.fold(0, u64::saturating_add), points)
+            }
+        }
     }
 
     /// Returns the difficulty of a board with this number of points in common words and in all

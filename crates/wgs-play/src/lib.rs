@@ -45,11 +45,13 @@
 //! | [`RoundHint`] | a hint about the words that are left |
 //! | [`Arrangement`] | where the tiles of a board are drawn: a grid, a wrapped rack or a hive |
 //! | [`PathSpeller`] | a word that is spelled tile by tile, by taps or a drag |
+//! | [`ScoreUnit`] | whether a game is played for points or for words |
 //! | [`Rank`] | the name of a share of the points |
 //! | [`typed_path`] | the tiles that spell a word which is being typed |
 //! | [`Verdict`] | whether a guess counts, and if not, why |
 //! | [`Level`] | the skill of a computer player, and what it finds when |
 //! | [`Difficulty`] | how difficult a board is for people |
+//! | [`DealRule`] | which of the boards that are created is dealt |
 //! | [`Vocabulary`] | the words a computer player may know |
 //! | [`daily_board`] | the board of the day, the same for everyone |
 //! | [`Challenge`] | a link with a board and a result, for a friend to play on the same board |
@@ -71,6 +73,7 @@ pub mod boggle;
 mod challenge;
 mod daily_board;
 mod date;
+mod deal_rule;
 mod difficulty;
 mod judgement;
 mod level;
@@ -84,6 +87,7 @@ pub mod rating;
 #[cfg(feature = "rooms")]
 pub mod room;
 mod round;
+mod score_unit;
 pub mod scrabblet;
 mod shared_result;
 mod solved_board;
@@ -97,8 +101,9 @@ mod word_tally;
 pub use arrangement::{Arrangement, BoardForm, Point, points_between};
 pub use backup::{Backup, BackupError};
 pub use challenge::{Challenge, ChallengeError, ChallengeResult};
-pub use daily_board::{daily_board, daily_seed};
+pub use daily_board::{daily_board, daily_seed, has_daily_window};
 pub use date::{Date, DateError};
+pub use deal_rule::DealRule;
 pub use difficulty::{Difficulty, NotADifficulty};
 pub use judgement::judge_guess;
 pub use level::{Find, Level, NotALevel};
@@ -112,6 +117,7 @@ pub use round::{
     RoundGoal, RoundHint, RoundInput, RoundPhase, RoundResult, RoundSetup, RoundView, SavedRound,
     SetupError, Standing, StartHint, TileHint, TurnOrder, WordView,
 };
+pub use score_unit::ScoreUnit;
 pub use shared_result::{LengthResult, SharedResult};
 pub use solved_board::{SolvedBoard, SolvedBoardError};
 pub use statistics::{FinishedRound, LevelSummary, Statistics, StatisticsSummary};

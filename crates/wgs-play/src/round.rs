@@ -17,6 +17,7 @@ use wgs_engine::spelling::Spelling;
 use wgs_engine::{Grid, Rules, SolvedWord};
 
 use crate::level::Level;
+use crate::score_unit::ScoreUnit;
 use crate::solved_board::SolvedBoard;
 use computer::ComputerFind;
 
@@ -146,6 +147,10 @@ impl Round {
         context: RoundContext,
     ) -> Result<Self, SetupError> {
         setup.check()?;
+        let board = match ScoreUnit::of(context.solver.rules()) {
+            ScoreUnit::Points => board,
+            ScoreUnit::Words => board.with_word_points(),
+        };
         let players = setup.players.iter().map(|player| Player {
             name: player.name.trim().to_owned(),
             level: player.level,
@@ -190,7 +195,8 @@ impl Round {
         let round = Self::new(saved.setup, board, context);
         let mut round = round.map_err(RestoreError::Setup)?;
         let (found_words, found_points) = (round.board.words().len() as u64, round.board_points);
-        if (saved.words, saved.points) != (found_words, found_points) {
+        let is_played_for_words = round.unit() == ScoreUnit::Words;
+        if saved.words != found_words || !is_played_for_words && saved.points != found_points {
             return Err(RestoreError::OtherWords {
                 words: saved.words,
                 points: saved.points,
@@ -396,6 +402,11 @@ impl Round {
     /// The board with all its words.
     pub fn solved_board(&self) -> &SolvedBoard {
         &self.board
+    }
+
+    /// What scores are counted in. In a round that is played for words, each word has one point.
+    pub fn unit(&self) -> ScoreUnit {
+        ScoreUnit::of(self.rules())
     }
 
     /// The cells of the board.

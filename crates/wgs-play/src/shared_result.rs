@@ -116,6 +116,12 @@ impl SharedResult {
         })
     }
 
+    /// Whether the points say more than the words: in a game that is played for words, each word
+    /// has one point.
+    pub fn has_points(&self) -> bool {
+        self.board_points != self.board_words || self.points != self.words as i64
+    }
+
     /// The share of the points in percent, rounded down.
     pub fn percent(&self) -> u32 {
         let points = u128::try_from(self.points).unwrap_or(0);
@@ -150,12 +156,14 @@ impl fmt::Display for SharedResult {
             _ => format!("{noun}s"),
         };
         let seconds = self.played / 1000;
+        f.write_str("\n")?;
+        if self.has_points() {
+            let points = noun(self.board_points, "point");
+            write!(f, "{} of {} {points}, ", self.points, self.board_points)?;
+        }
         writeln!(
             f,
-            "\n{} of {} {}, {} of {} {}, {}:{:02}",
-            self.points,
-            self.board_points,
-            noun(self.board_points, "point"),
+            "{} of {} {}, {}:{:02}",
             self.words,
             self.board_words,
             noun(self.board_words, "word"),

@@ -198,6 +198,14 @@ impl SolvedBoard {
         scores.fold(0, u64::saturating_add)
     }
 
+    /// Returns the board with one point for each word, for games whose words have no points.
+    pub(crate) fn with_word_points(mut self) -> Self {
+        for word in &mut self.words {
+            word.score.total = 1;
+        }
+        self
+    }
+
     /// Returns the index of a word of the dictionary among the board's words.
     pub(crate) fn index_of(&self, word: Word) -> Option<usize> {
         self.words

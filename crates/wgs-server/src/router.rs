@@ -19,6 +19,7 @@ use wgs_app::reply::{
     SolveReply, WordReply,
 };
 use wgs_app::{LoadError, LoadedDictionary};
+use wgs_config::dictionary::DictionaryError;
 
 use crate::address::PublicAddress;
 use crate::api_call::{ApiCall, Dispatcher, JsonBytes, Lane};
@@ -359,9 +360,12 @@ pub(crate) async fn dictionary(
     let Path(name) = name.map_err(|error| ApiError::Path(error.body_text()))?;
     let load = move |context: &RequestContext<'_>| {
         let dictionary = match context.configuration.loader.named_dictionary(&name) {
-            Err(LoadError::NotConfigured { .. }) => Err(ApiError::NotFound(name.clone())),
-            loaded => Ok(loaded?),
-        }?;
+            Err(
+                LoadError::NotConfigured { .. }
+                | LoadError::Dictionary(DictionaryError::NotInstalled { .. }),
+            ) => return Err(ApiError::NotFound(name.clone()).into()),
+            loaded => loaded?,
+        };
         // Compiled here, not on an asynchronous thread.
         dictionary.file();
         Ok(dictionary)

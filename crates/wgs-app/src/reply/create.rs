@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wgs_dice::{Aim, Goal};
 use wgs_engine::spelling::Spelling;
+use wgs_play::SolvedBoard;
 
 use crate::creator::CreatedBoard;
 
@@ -48,6 +49,15 @@ impl CreateReply {
             reached: None,
             tries: None,
             seed,
+        }
+    }
+
+    /// A board that was dealt as for a round.
+    pub fn dealt(board: &SolvedBoard, spelling: &Spelling, seed: u64) -> Self {
+        Self {
+            words: Some(board.words().len() as u64),
+            points: Some(board.points()),
+            ..Self::unscored(spelling.show(&board.to_string()).into_owned(), seed)
         }
     }
 

@@ -7,8 +7,8 @@ use wgs_play::Penalty;
 use wgs_play::{
     Challenge, Date, EndReason, FinishedRound, HintKind, IgnoredReason, LengthHint, Level,
     PathFault, PlayerId, PlayerSetup, Rank, RestoreError, Round, RoundAction, RoundContext,
-    RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase, RoundSetup, SharedResult,
-    SolvedBoard, StartHint, TurnOrder, Verdict,
+    RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase, RoundSetup, SavedRound, ScoreUnit,
+    SharedResult, SolvedBoard, StartHint, TurnOrder, Verdict,
 };
 
 const WORDS: &str = "cat cats act acts scat cast tacs stack ox at";
@@ -631,4 +631,46 @@ fn a_shared_result_and_a_challenge_have_the_final_points() {
     assert_eq!(SharedResult::new(&round, ann, None).unwrap().points, 1);
     let challenge = Challenge::new(Default::default(), &round, ann).unwrap();
     assert_eq!(challenge.result.unwrap().points, 1);
+}
+
+#[test]
+fn a_game_without_points_is_played_for_words() {
+    let lexicon = Lexicon::from_text("cat act cats").unwrap();
+    let solver = Solver::new(&lexicon, &Grid::rack(4), &Rules::new());
+    let board = SolvedBoard::new("CATS".parse().unwrap(), &mut solver.worker()).unwrap();
+    let context = RoundContext::new(&solver, &Spelling::default());
+    let setup = RoundSetup {
+        players: vec![PlayerSetup::person("Ann"), PlayerSetup::person("Bob")],
+        ..RoundSetup::default()
+    };
+    let mut round = Round::new(setup, board.clone(), context.clone()).unwrap();
+    assert_eq!(round.unit(), ScoreUnit::Words);
+    let (ann, bob) = (PlayerId::new(0), PlayerId::new(1));
+    for (player, word) in [(ann, "cat"), (ann, "act"), (bob, "cats")] {
+        let action = RoundAction::Guess(word.to_owned());
+        round.handle(RoundInput {
+            time: 1_000,
+            player,
+            action,
+        });
+    }
+    let result = round.result();
+    assert_eq!(
+        (result.standings[0].points, result.standings[1].points),
+        (2, 1)
+    );
+    assert_eq!(result.winners, [ann]);
+    let rank = round.view().players[0].rank.unwrap();
+    assert_eq!((rank.rank, rank.next_points), (Rank::Excellent, 3));
+    let shared = SharedResult::new(&round, ann, None).unwrap();
+    assert_eq!(shared.percent(), 66);
+    let text = shared.to_string();
+    assert!(text.ends_with("\n2 of 3 words, 0:01\n"), "{text}");
+    // Saved before words counted for one.
+    let saved = SavedRound {
+        points: 0,
+        ..round.save()
+    };
+    let restored = Round::restore(saved, board, context).unwrap();
+    assert_eq!(restored.points(ann), 2);
 }

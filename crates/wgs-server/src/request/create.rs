@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use utoipa::ToSchema;
+use wgs_app::GameRequest;
 use wgs_app::creator::{CreateError, CreateOptions, CreatedBoard, Creator, DifficultyCheck};
 use wgs_app::reply::CreateReply;
+use wgs_app::round_board::{DealtBoardOptions, deal_board};
 use wgs_app::target::{Difficulty, Target, read_range};
 use wgs_dice::Goal;
 use wgs_engine::{BoardSize, Count, Stopped};
@@ -55,6 +57,11 @@ pub(crate) struct CreateRequest {
     /// small dictionary, the class 35 of `common`), `medium` (31% to 37%) or `hard`.
     #[schema(value_type = Option<String>, example = "easy")]
     difficulty: Option<Difficulty>,
+    /// Deal boards as for a round, in the window of the game, which its keys `MinWords` and others
+    /// set, or else as near to it as possible. The first board is the one that a round with the
+    /// same seed has, and each further one has the next seed.
+    #[serde(default)]
+    deal: bool,
     /// The rows and columns of the boards, such as `5x6`, instead of the game's grid. If the game
     /// has too few dice or letters, each tile shows any of their faces.
     #[schema(example = "4x4")]
@@ -119,6 +126,9 @@ impl ApiRequest for CreateRequest {
         };
         context.check_cells("grid cells", cells)?;
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+        if self.deal {
+            return self.send(self.dealt(boards, size, seed, context)?, context);
+        }
         let options = CreateOptions {
             seed,
             must_contain: self.must_contain.clone(),
@@ -133,6 +143,37 @@ impl ApiRequest for CreateRequest {
             false => random_boards(&creator, boards, seed)?,
             true => self.search(&creator, boards, &goal, seed, context)?,
         };
+        self.send(replies, context)
+    }
+
+    /// A search for a target takes as long as it may.
+    fn first_lane(&self) -> Lane {
+        let is_random = self.must_contain.is_empty() && !self.has_target();
+        match is_random && self.difficulty.is_none() && !self.deal {
+            true => Lane::Small,
+            false => Lane::Long,
+        }
+    }
+}
+
+impl CreateRequest {
+    /// Whether boards are created for a number of words or the like.
+    fn has_target(&self) -> bool {
+        self.minimize
+            || self.min_words.is_some()
+            || self.min_points.is_some()
+            || self.words.is_some()
+            || self.points.is_some()
+            || self.longest.is_some()
+            || self.maximize.is_some()
+    }
+
+    /// Writes the reply.
+    fn send(
+        &self,
+        replies: Vec<CreateReply>,
+        context: &RequestContext<'_>,
+    ) -> Result<ReplyDocument, LaneError> {
         let mut document = ReplyDocument::default();
         match self.boards {
             Some(_) => {
@@ -148,25 +189,6 @@ impl ApiRequest for CreateRequest {
         Ok(document)
     }
 
-    /// A search for a target takes as long as it may.
-    fn first_lane(&self) -> Lane {
-        let is_random = self.must_contain.is_empty()
-            && !self.minimize
-            && self.min_words.is_none()
-            && self.min_points.is_none()
-            && self.words.is_none()
-            && self.points.is_none()
-            && self.longest.is_none()
-            && self.maximize.is_none()
-            && self.difficulty.is_none();
-        match is_random {
-            true => Lane::Small,
-            false => Lane::Long,
-        }
-    }
-}
-
-impl CreateRequest {
     fn check(&self, boards: u64, limits: &Limits) -> Result<(), ApiError> {
         if boards == 0 {
             let message = "boards: expected at least 1".to_owned();
@@ -188,6 +210,10 @@ impl CreateRequest {
             )));
         }
         match self.timeout {
+            _ if self.deal && (self.has_target() || !self.must_contain.is_empty()) => {
+                let message = "deal: expected no target and no must_contain with it".to_owned();
+                Err(ApiError::Invalid(message))
+            }
             Some(seconds) if seconds < 0.0 => {
                 let message = "timeout: expected a number of seconds, 0 or more".to_owned();
                 Err(ApiError::Invalid(message))
@@ -248,6 +274,39 @@ impl CreateRequest {
             longest: range("longest", &self.longest)?,
             maximize,
         })
+    }
+
+    /// Deals boards as for a round.
+    fn dealt(
+        &self,
+        boards: u64,
+        size: Option<BoardSize>,
+        seed: u64,
+        context: &RequestContext<'_>,
+    ) -> Result<Vec<CreateReply>, LaneError> {
+        let dictionary = self.dictionary.as_deref();
+        let loader = &context.configuration.loader;
+        let game = match size {
+            Some(size) => {
+                let request = GameRequest {
+                    dictionary,
+                    ..GameRequest::named(&self.game)
+                };
+                loader.game_on_grid(&request, &size.grid(), "create")?
+            }
+            None => context.load_game(&self.game, dictionary, "create")?,
+        };
+        let deal = |number| {
+            let seed = seed.wrapping_add(number);
+            let options = DealtBoardOptions {
+                seed,
+                size,
+                difficulty: self.difficulty,
+            };
+            let board = deal_board(&game, options, loader, context.budget)?;
+            Ok(CreateReply::dealt(&board, game.spelling(), seed))
+        };
+        (0..boards).map(deal).collect()
     }
 
     /// Searches for boards that meet the goal.

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board};
+use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board, read_own_board};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_engine::BoardSize;
 use wgs_play::room::{
@@ -126,7 +126,7 @@ fn read(
     text: &str,
 ) -> Result<SolvedBoard, LaneError> {
     context.check_board(&game.read(text)?, game.grid())?;
-    Ok(read_board(game, text, context.budget)?)
+    Ok(read_own_board(game, text, context.budget)?)
 }
 
 fn dealt(

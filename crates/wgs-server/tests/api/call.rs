@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
+use wgs_app::round_board::{DealtBoardOptions, deal_board};
 
 use crate::client::{get, post, send, server, with_limits};
 
@@ -118,6 +119,38 @@ async fn boards_of_a_difficulty_are_created_as_on_the_command_line() {
     let problem = post(&server, "create", body).await;
     let detail = problem.problem(422, "invalid");
     assert_eq!(detail, "expected maximize or difficulty, found both");
+}
+
+#[tokio::test]
+async fn a_board_is_dealt_as_for_a_round_with_the_same_seed() {
+    let server = server();
+    let body = json!({"game": "Spelling Bee", "deal": true, "seed": 5, "boards": 2});
+    let response = post(&server, "create", body).await.ok();
+    let loader = wgs_app::GameLoader::default();
+    let game = loader.game(&wgs_app::GameRequest::named("Spelling Bee"), "play");
+    let game = game.unwrap();
+    for (reply, seed) in response["results"].as_array().unwrap().iter().zip(5..) {
+        let options = DealtBoardOptions {
+            seed,
+            ..DealtBoardOptions::default()
+        };
+        let budget = wgs_engine::Budget::UNLIMITED;
+        let board = deal_board(&game, options, &loader, &budget).unwrap();
+        let words = board.words().len();
+        assert_eq!(reply["board"], board.to_string());
+        assert_eq!(
+            (&reply["words"], &reply["seed"]),
+            (&json!(words), &json!(seed))
+        );
+        assert!((20..=80).contains(&words), "{reply}");
+    }
+    let body = json!({"game": "Spelling Bee", "deal": true, "min_words": 5});
+    let problem = post(&server, "create", body).await;
+    let detail = problem.problem(422, "invalid");
+    assert_eq!(
+        detail,
+        "deal: expected no target and no must_contain with it"
+    );
 }
 
 #[tokio::test]
@@ -526,6 +559,13 @@ async fn games_are_listed_and_dictionaries_can_be_downloaded() {
     for name in ["nothing", "..%2F..%2Fetc%2Fpasswd", "%2Fetc%2Fpasswd"] {
         let response = get(&server, &format!("/api/v1/dictionaries/{name}")).await;
         response.problem(404, "not-found");
+    }
+    // The server's system may have this one.
+    let response = get(&server, "/api/v1/dictionaries/French").await;
+    let loader = wgs_app::GameLoader::default();
+    match loader.named_dictionary("French") {
+        Ok(_) => assert_eq!(response.status, 200),
+        Err(_) => drop(response.problem(404, "not-found")),
     }
 }
 

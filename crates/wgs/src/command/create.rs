@@ -1,6 +1,7 @@
 //! `wgs create`: random boards of a game, or boards that meet a target.
 
 mod board_parts;
+mod dealt_boards;
 mod device_search;
 
 pub(super) use board_parts::BoardParts;
@@ -90,6 +91,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIFFICULTY", conflicts_with = "maximize")]
     difficulty: Option<Difficulty>,
 
+    /// Deal boards as for a round: in the window of the game, which its keys MinWords and others
+    /// set, or else as near to it as possible. The first board is the one that `wgs play` deals
+    /// with the same seed, and each further one that of the next seed.
+    #[arg(long, conflicts_with_all = ["min_words", "min_points", "keyword", "minimize", "words",
+        "points", "longest", "maximize", "must_contain", "device"])]
+    deal: bool,
+
     /// Rows and columns of the boards, such as 5x6, instead of the game's grid. If the game has
     /// too few dice or letters, each tile shows any of their faces.
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size(CreateOptions::SIDES))]
@@ -160,6 +168,9 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let catalogue = app.catalogue()?;
     let game = catalogue.game(&args.game)?;
     let seed = app::seed(args.seed);
+    if args.deal {
+        return dealt_boards::write(&args, seed, app, out);
+    }
     let options = CreateOptions {
         seed,
         must_contain: args.must_contain.clone(),
@@ -596,22 +607,26 @@ impl Creation<'_> {
 
     /// Returns the status after a number of boards, and reports if there are too few.
     fn end(&self, written: u64) -> ExitStatus {
-        let boards = self.args.boards;
-        if written == boards {
-            return ExitStatus::Success;
-        }
-        let reason = match self.is_interrupted() {
-            true => "interrupted",
-            false => "the time is up",
-        };
-        let _ = writeln!(
-            terminal::error_output(),
-            "{reason} after {written} of {boards} boards"
-        );
-        match self.is_interrupted() {
-            true => ExitStatus::Interrupted,
-            false => ExitStatus::Negative,
-        }
+        end(written, self.args.boards, self.is_interrupted())
+    }
+}
+
+/// Returns the status after a number of boards, and reports if there are too few.
+fn end(written: u64, boards: u64, is_interrupted: bool) -> ExitStatus {
+    if written == boards {
+        return ExitStatus::Success;
+    }
+    let reason = match is_interrupted {
+        true => "interrupted",
+        false => "the time is up",
+    };
+    let _ = writeln!(
+        terminal::error_output(),
+        "{reason} after {written} of {boards} boards"
+    );
+    match is_interrupted {
+        true => ExitStatus::Interrupted,
+        false => ExitStatus::Negative,
     }
 }
 

@@ -23,16 +23,16 @@ use anyhow::{Context, Error, Result, bail};
 use clap::ValueEnum;
 use wgs_app::creator::CreateError;
 use wgs_app::reply::RoundReply;
-use wgs_app::round_board::{DealtBoardOptions, RoundBoardError, deal_board, read_board};
+use wgs_app::round_board::{DealtBoardOptions, RoundBoardError, deal_board, read_own_board};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
 use wgs_engine::{BoardSize, Budget, Stopped};
 use wgs_play::{
     Level, PlayerSetup, Round, RoundAction, RoundContext, RoundInput, RoundPhase, RoundSetup,
-    TurnOrder,
+    ScoreUnit, TurnOrder,
 };
 
-use crate::app::{self, App, ExitStatus, with_flag};
+use crate::app::{self, App, ExitStatus, counted, with_flag};
 use crate::arguments::{DictionaryArgs, number, size_or_side};
 use crate::terminal::full_screen::FullScreen;
 use crate::terminal::{self, Stream};
@@ -48,8 +48,8 @@ const YOU: &str = "You";
 /// The name of the computer.
 const COMPUTER: &str = "Computer";
 
-/// The time of a turn on a terminal, like that of the sand timer in the box. The computer also
-/// plays for this time if there is no limit.
+/// The time for which the computer plays if there is no limit, like that of the sand timer in the
+/// box.
 const DEFAULT_TIME: Duration = Duration::from_secs(180);
 
 /// The maximum number of rows and columns: a million tiles take some seconds.
@@ -87,8 +87,8 @@ pub(crate) struct Args {
     )]
     players: Vec<String>,
 
-    /// Time limit of a turn in minutes; 0 means no limit [default: 3 on a terminal, 0 from a
-    /// pipe].
+    /// Time limit of a turn in minutes; 0 means no limit [default: that of the game on a terminal,
+    /// such as 3 for Boggle; 0 from a pipe].
     #[arg(long, value_name = "M", value_parser = minutes)]
     minutes: Option<Duration>,
 
@@ -279,7 +279,7 @@ fn run_on_screen(
     };
     let mut seed = app::seed(args.seed);
     let (left, round) = loop {
-        let mut round = new_round(args, game, seed, app, Some(DEFAULT_TIME), turns)?;
+        let mut round = new_round(args, game, seed, app, game_time(game), turns)?;
         let shown = match &mut full_screen {
             Some(shown) => shown,
             none => none.insert(open_screen(stream)?),
@@ -370,7 +370,7 @@ fn play(
     input: &TimedInput,
     output: &mut StyledOutput<'_>,
 ) -> Result<RoundReply> {
-    let default_time = input.is_terminal().then_some(DEFAULT_TIME);
+    let default_time = game_time(game).filter(|_| input.is_terminal());
     let mut round = new_round(args, game, seed, app, default_time, TurnOrder::OneByOne)?;
     app.end_searches();
     let time = round.setup().limit.map(Duration::from_millis);
@@ -380,6 +380,12 @@ fn play(
     end(&mut round);
     summary::show(&RoundSummary::from(&round), args.all, output)?;
     Ok(RoundReply::new(game.name(), seed, &round))
+}
+
+/// The time limit of a game, if the user names none.
+fn game_time(game: Game<'_>) -> Option<Duration> {
+    let minutes = game.minutes()?;
+    Some(Duration::from_secs(u64::from(minutes.get()) * 60))
 }
 
 /// Deals a board, and sets up a round on it. `default_time` is the time limit if the user names
@@ -406,14 +412,17 @@ fn new_round(
     let context = round_context(args, &loaded, app)?;
     let budget = app.budget()?;
     let board = match &args.board {
-        Some(text) => read_board(&loaded, text, budget).map_err(board_error)?,
+        Some(text) => {
+            read_own_board(&loaded, text, budget).map_err(|error| board_error(error, args))?
+        }
         None => {
             let options = DealtBoardOptions {
                 seed,
                 size: args.size,
                 ..DealtBoardOptions::default()
             };
-            let board = deal_board(&loaded, options, app.loader()?, budget).map_err(board_error);
+            let board = deal_board(&loaded, options, app.loader()?, budget)
+                .map_err(|error| board_error(error, args));
             board.with_context(|| format!("cannot create a board of {:?}", game.name()))?
         }
     };
@@ -451,13 +460,32 @@ fn round_context(args: &Args, game: &LoadedGame, app: &App) -> Result<RoundConte
     Ok(context.with_computer_list(list.lexicon().clone()))
 }
 
+/// The words and points of a player. Where each word has one point, the words say it all, except
+/// for penalties.
+fn score_text(words: u64, points: i64, unit: ScoreUnit) -> String {
+    let text = counted(words, "word");
+    match unit {
+        ScoreUnit::Points => format!("{text}, {}", counted(points, "point")),
+        ScoreUnit::Words if i64::try_from(words) == Ok(points) => text,
+        ScoreUnit::Words => format!("{text}, {points} after penalties"),
+    }
+}
+
+/// The points of a word, if its game has points.
+fn word_points(points: u64, unit: ScoreUnit) -> String {
+    match unit {
+        ScoreUnit::Points => points.to_string(),
+        ScoreUnit::Words => String::new(),
+    }
+}
+
 /// Returns the error for a board whose words were not all found.
 pub(super) fn unsolved(reason: Stopped) -> Error {
     Error::new(reason).context("the words of the board were not all found")
 }
 
 /// Says which option is missing or wrong where a round has no board.
-fn board_error(error: RoundBoardError) -> Error {
+fn board_error(error: RoundBoardError, args: &Args) -> Error {
     if let Some(reason) = error.stopped() {
         return unsolved(reason);
     }
@@ -465,6 +493,7 @@ fn board_error(error: RoundBoardError) -> Error {
         RoundBoardError::Notation(_) | RoundBoardError::Fit(_) => {
             Error::new(error).context("--board")
         }
+        RoundBoardError::NoWords if args.board.is_some() => Error::new(error).context("--board"),
         RoundBoardError::Create(CreateError::MissingPart(part)) => {
             Error::new(part).context("without --board")
         }

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 
 use serde_json::{Value, json};
 
+use wgs_app::round_board::{DealtBoardOptions, deal_board};
 use wgs_test_requirement::requires;
 
 use crate::folder::{Folder, ProgramOutput, shared};
@@ -527,4 +528,49 @@ fn a_board_of_another_size_has_rows_and_columns() {
         printed.contains("│ A │ B │ C │\n") && printed.contains("│ D │ E │ F │\n"),
         "{printed}"
     );
+}
+
+#[test]
+fn a_seed_deals_the_same_board_for_a_round_as_create_does() {
+    let folder = Folder::new();
+    let loader = wgs_app::GameLoader::default();
+    for (name, words) in [("Boggle (New)", 60..=1000), ("Spelling Bee", 20..=80)] {
+        let play = ["play", name, "--seed", "5", "--json", "--computer", "off"];
+        let reply: Value = serde_json::from_str(&folder.run_with(&play, "").fine()).unwrap();
+        let found = reply["words"].as_u64().unwrap();
+        assert!(words.contains(&found), "{reply}");
+        let create = ["create", name, "--seed", "5", "--deal", "--json"];
+        let created: Value = serde_json::from_str(&folder.run(&create).fine()).unwrap();
+        assert_eq!(created["board"], reply["board"]);
+        assert_eq!(created["words"], reply["words"]);
+        let game = loader.game(&wgs_app::GameRequest::named(name), "play");
+        let options = DealtBoardOptions {
+            seed: 5,
+            ..DealtBoardOptions::default()
+        };
+        let budget = wgs_engine::Budget::UNLIMITED;
+        let board = deal_board(&game.unwrap(), options, &loader, &budget).unwrap();
+        assert_eq!(created["board"], board.to_string());
+    }
+}
+
+#[test]
+fn an_own_board_without_words_is_refused_before_the_round() {
+    let error = play(&["--board", "ZZZZ", "--computer", "off"], "").refused(2);
+    assert_eq!(error, "wgs: --board: the board has no words to find\n");
+}
+
+#[test]
+fn a_game_without_points_is_played_for_words() {
+    let play = [
+        "play",
+        "7 Little Words",
+        "--board",
+        "QuiEtLy",
+        "--computer",
+        "off",
+    ];
+    let printed = Folder::new().run_with(&play, "quietly\n").fine();
+    assert!(!printed.contains("point"), "{printed}");
+    assert!(printed.contains("You: 1 word\n"), "{printed}");
 }

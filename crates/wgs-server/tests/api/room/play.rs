@@ -3,7 +3,10 @@
 use wgs_client::ServerAddress;
 use wgs_engine::BoardSize;
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
-use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomError, RoomSettings, Scoring};
+use wgs_play::room::{
+    Dealing, PhaseView, RoomAction, RoomAnswer, RoomError, RoomEvent, RoomSettings, RoomView,
+    Scoring,
+};
 use wgs_server::room_storage::DatabaseLocation;
 
 use super::player::{RoomServer, board_words, join, resume, settings, start_round};
@@ -292,4 +295,54 @@ async fn a_board_of_another_size_has_rows_and_columns() {
     let budget = wgs_engine::Budget::UNLIMITED;
     let board = wgs_app::round_board::read_board(&game, &round.board, &budget).unwrap();
     assert_eq!(board.words().len() as u64, round.words);
+}
+
+#[tokio::test]
+async fn the_board_of_a_round_is_in_the_window_of_its_game() {
+    let server = RoomServer::new();
+    let bee = RoomSettings {
+        game: "Spelling Bee".to_owned(),
+        ..settings()
+    };
+    let ann = server.create("Ann", bee).await;
+    let bob = server.join("Bob", ann.room()).await;
+    let mut players = [ann, bob];
+    start_round(&mut players).await;
+    let PhaseView::Playing { round } = &players[0].view().phase else {
+        panic!("{:?}", players[0].view().phase);
+    };
+    assert!((20..=80).contains(&round.words), "{round:?}");
+    let words = board_words(players[0].view());
+    let letters = |word: &String| word.chars().collect::<std::collections::HashSet<_>>().len();
+    assert!(words.iter().any(|word| letters(word) == 7), "{words:?}");
+}
+
+#[tokio::test]
+async fn a_dealer_is_told_that_a_board_has_no_words() {
+    let server = RoomServer::new();
+    let dealing = RoomSettings {
+        dealing: Dealing::Member,
+        ..settings()
+    };
+    let ann = server.create("Ann", dealing).await;
+    let bob = server.join("Bob", ann.room()).await;
+    let mut players = [ann, bob];
+    for player in &mut players {
+        player.act(RoomAction::Ready(true)).await.unwrap();
+    }
+    let [mut ann, _bob] = players;
+    let is_dealer = |view: &RoomView| matches!(view.phase, PhaseView::Dealing { dealer: Some(dealer), .. } if dealer == view.member);
+    ann.until(is_dealer).await;
+    let letters = Some("Z".repeat(16));
+    ann.start(RoomAction::Deal(letters)).await;
+    let reason = loop {
+        if let ServerMessage::Event {
+            event: RoomEvent::DealFailed { reason },
+            ..
+        } = ann.receive().await.unwrap()
+        {
+            break reason;
+        }
+    };
+    assert_eq!(reason, "the board has no words to find");
 }

@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use wgs_engine::Grid;
 use wgs_play::{
-    IgnoredReason, PlayerId, Round, RoundAction, RoundEvent, RoundInput, RoundPhase, Verdict,
+    IgnoredReason, PlayerId, Round, RoundAction, RoundEvent, RoundInput, RoundPhase, ScoreUnit,
+    Verdict,
 };
 
 use super::styled_output::{Style, StyledOutput, clock};
 use super::timed_input::{TimedInput, TypedLine};
-use super::{YOU, board_drawing};
-use crate::app::counted;
+use super::{YOU, board_drawing, score_text};
 
 const HELP: &str = "\
 Or type
@@ -152,11 +152,11 @@ impl PlayerTurn {
             .found(self.player)
             .map(|word| word.text.as_str())
             .collect();
-        let words = counted(found.len() as u64, "word");
-        let points = counted(round.points(self.player), "point");
+        let points = round.points(self.player);
+        let score = score_text(found.len() as u64, points, round.unit());
         match found.len() {
-            0 => output.line(&format!("{words}, {points}")),
-            _ => output.line(&format!("{words}, {points}: {}", found.join(" "))),
+            0 => output.line(&score),
+            _ => output.line(&format!("{score}: {}", found.join(" "))),
         }
     }
 
@@ -190,7 +190,11 @@ impl PlayerTurn {
             let reason = output.styled(Style::Bad, &verdict.to_string());
             return output.line(&format!("{guess} {reason}"));
         };
-        let counts = output.styled(Style::Good, &format!("{word} {verdict}"));
+        let counts = match round.unit() {
+            ScoreUnit::Points => format!("{word} {verdict}"),
+            ScoreUnit::Words => format!("{word} counts"),
+        };
+        let counts = output.styled(Style::Good, &counts);
         let steps = format!("({})", board_drawing::path_in_line(round.into(), path));
         let steps = output.styled(Style::Faint, &steps);
         output.line(&format!("{counts} {steps}"))?;

@@ -2,7 +2,7 @@
 
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Board, Grid, Rules};
-use wgs_play::Round;
+use wgs_play::{Round, ScoreUnit};
 
 /// A board with what is needed to draw it and to spell on it.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,13 @@ pub(super) struct ShownBoard<'b> {
     pub(super) rules: &'b Rules,
     /// The spelling in which it is read and shown.
     pub(super) spelling: &'b Spelling,
+}
+
+impl ShownBoard<'_> {
+    /// What scores are counted in.
+    pub(super) fn unit(&self) -> ScoreUnit {
+        ScoreUnit::of(self.rules)
+    }
 }
 
 impl<'r> From<&'r Round> for ShownBoard<'r> {

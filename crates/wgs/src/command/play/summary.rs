@@ -4,10 +4,10 @@
 use anyhow::Result;
 use wgs_config::commonness::Commonness;
 use wgs_engine::Cell;
-use wgs_play::{Level, Round};
+use wgs_play::{Level, Round, ScoreUnit};
 
-use super::YOU;
 use super::styled_output::{Style, StyledOutput};
+use super::{YOU, score_text, word_points};
 use crate::app::counted;
 use crate::column::{self, column_width};
 
@@ -30,6 +30,8 @@ pub(super) struct RoundSummary {
     pub(super) more_missed: u64,
     /// The number of words on the board.
     pub(super) words: u64,
+    /// What the points are counted in.
+    pub(super) unit: ScoreUnit,
 }
 
 /// The words and points of a player.
@@ -65,7 +67,7 @@ impl From<&Round> for RoundSummary {
         let result = round.result();
         let found = result.standings.iter();
         let most = found.map(|standing| standing.points).max().unwrap_or(0);
-        let all = counted(round.solved_board().points(), "point");
+        let all = counted(round.solved_board().points(), round.unit().name());
         let names = result.winners.iter();
         let names = names.map(|player| round.players()[player.index()].name.as_str());
         let winner = match result.standings.len() {
@@ -101,6 +103,7 @@ impl From<&Round> for RoundSummary {
             missed: missed.collect(),
             more_missed: 0,
             words: round.solved_board().words().len() as u64,
+            unit: round.unit(),
         }
     }
 }
@@ -109,7 +112,7 @@ impl From<&Round> for RoundSummary {
 pub(super) fn show(summary: &RoundSummary, all: bool, output: &mut StyledOutput<'_>) -> Result<()> {
     for standing in &summary.standings {
         output.line("")?;
-        show_standing(standing, output)?;
+        show_standing(standing, summary.unit, output)?;
     }
     output.line("")?;
     let winner = output.styled(Style::Bold, &summary.winner);
@@ -117,17 +120,20 @@ pub(super) fn show(summary: &RoundSummary, all: bool, output: &mut StyledOutput<
     show_missed(summary, all, output)
 }
 
-fn show_standing(standing: &PlayerSummary, output: &mut StyledOutput<'_>) -> Result<()> {
+fn show_standing(
+    standing: &PlayerSummary,
+    unit: ScoreUnit,
+    output: &mut StyledOutput<'_>,
+) -> Result<()> {
     let mut name = output.styled(Style::Bold, &standing.name);
     if let Some(level) = standing.level {
         name += &output.styled(Style::Faint, &format!(" ({level})"));
     }
-    let words = counted(standing.words.len() as u64, "word");
-    let points = counted(standing.points, "point");
-    output.line(&format!("{name}: {words}, {points}"))?;
+    let score = score_text(standing.words.len() as u64, standing.points, unit);
+    output.line(&format!("{name}: {score}"))?;
     let rows = standing.words.iter().map(|found| match found.is_cancelled {
         true => (found.text.as_str(), "-".to_owned()),
-        false => (found.text.as_str(), found.points.to_string()),
+        false => (found.text.as_str(), word_points(found.points, unit)),
     });
     show_words(&rows.collect::<Vec<_>>(), output)
 }
@@ -154,7 +160,8 @@ fn show_missed(summary: &RoundSummary, all: bool, output: &mut StyledOutput<'_>)
         counted(words, "word")
     ))?;
     let rows = summary.missed[..shown].iter();
-    let rows = rows.map(|word| (word.text.as_str(), word.points.to_string()));
+    let points = |word: &SummaryWord| word_points(word.points, summary.unit);
+    let rows = rows.map(|word| (word.text.as_str(), points(word)));
     show_words(&rows.collect::<Vec<_>>(), output)
 }
 

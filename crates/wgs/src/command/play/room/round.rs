@@ -6,7 +6,7 @@ use wgs_play::room::{
 };
 use wgs_play::{
     EndReason, HintKind, PlayerId, PlayerView, RoundAction, RoundEvent, RoundHint, RoundPhase,
-    RoundView, WordView,
+    RoundView, ScoreUnit, WordView,
 };
 
 use super::super::round_source::RoundSource;
@@ -235,6 +235,7 @@ impl RoundSource for RoomRound {
                 missed: Vec::new(),
                 more_missed: 0,
                 words: self.view.words,
+                unit: ScoreUnit::Points,
             },
         }
     }
@@ -279,6 +280,7 @@ impl From<&RoundReport> for RoundSummary {
             missed: missed.map(word).collect(),
             more_missed: report.more_missed,
             words: report.words.len() as u64 + report.more_missed,
+            unit: ScoreUnit::Points,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use wgs_play::ScoreUnit;
 
 use super::canvas::{Canvas, split_top, width_of, wrapped};
 use super::draw::ScreenLayout;
@@ -64,7 +65,7 @@ impl Canvas<'_> {
             self.palette.text(Look::Strong),
             self.palette.text(Look::Faint),
         );
-        let points = counted(player.points, "point");
+        let points = counted(player.points, player.unit.name());
         let name = match &player.note {
             Some(note) => format!("{} ({note})", player.name),
             None => player.name.clone(),
@@ -75,7 +76,10 @@ impl Canvas<'_> {
         };
         let line = split_top(area, 1).0;
         if area.height == 1 {
-            let text = format!("{found}, {points}");
+            let text = match player.unit {
+                ScoreUnit::Points => format!("{found}, {points}"),
+                ScoreUnit::Words => found,
+            };
             let room = area.width.saturating_sub(width_of(&text) + 1);
             let name = match width_of(&name) <= room {
                 true => &name,

@@ -11,11 +11,11 @@ use wgs_config::commonness::Commonness;
 use wgs_engine::Cell;
 use wgs_play::{
     EndReason, HintKind, IgnoredReason, PlayerId, RoundAction, RoundEvent, RoundHint, RoundPhase,
-    Verdict,
+    ScoreUnit, Verdict,
 };
 
-use super::super::YOU;
 use super::super::round_source::RoundSource;
+use super::super::{YOU, word_points};
 use super::board_map::BoardMap;
 use super::draw::{self, ScreenLayout};
 use super::entry::Entry;
@@ -246,7 +246,10 @@ impl<S: RoundSource> RoundScreen<S> {
         let (look, message, tile_look, path) = match verdict {
             Verdict::Counts { word, points, path } => {
                 let word = escape::line(word);
-                let message = format!("✓ {word}: {}", counted(*points, "point"));
+                let message = match self.source.board().unit() {
+                    ScoreUnit::Points => format!("✓ {word}: {}", counted(*points, "point")),
+                    ScoreUnit::Words => format!("✓ {word}"),
+                };
                 (Look::Good, message, TileLook::Accepted, path.clone())
             }
             verdict => {
@@ -359,7 +362,7 @@ impl<S: RoundSource> RoundScreen<S> {
             EndReason::AllFound => Some((Look::Good, "You found all the words".to_owned())),
             EndReason::Finished => None,
         };
-        let summary = self.source.summary();
+        let (summary, unit) = (self.source.summary(), self.source.board().unit());
         let line = |word: &str, points: String| WordLine {
             word: escape::line(word).into_owned(),
             points,
@@ -371,9 +374,10 @@ impl<S: RoundSource> RoundScreen<S> {
                 .missed
                 .iter()
                 .map(|word| {
+                    let points = word_points(word.points, unit);
                     let points = match word.commonness {
-                        Some(Commonness::Rare) => format!("rare  {}", word.points),
-                        _ => word.points.to_string(),
+                        Some(Commonness::Rare) => format!("rare  {points}"),
+                        _ => points,
                     };
                     line(&word.text, points)
                 })
@@ -387,7 +391,7 @@ impl<S: RoundSource> RoundScreen<S> {
             for word in standing.words {
                 let points = match word.is_cancelled {
                     true => "-".to_owned(),
-                    false => word.points.to_string(),
+                    false => word_points(word.points, unit),
                 };
                 // Alone, it is clear who found a word.
                 let points = match is_alone {
@@ -406,7 +410,7 @@ impl<S: RoundSource> RoundScreen<S> {
 
     /// The content of the screen.
     pub(super) fn view(&self) -> ScreenView {
-        let round = self.source.view();
+        let (round, unit) = (self.source.view(), self.source.board().unit());
         let is_ended = self.mode == Mode::Ended;
         let (path, tile_numbers) = self.shown_path();
         let mut players: Vec<PlayerLine> = Vec::new();
@@ -433,6 +437,7 @@ impl<S: RoundSource> RoundScreen<S> {
                 },
                 is_computer,
                 points: player.points,
+                unit,
                 words: player.words,
                 share: (player.points.max(0) as u64 * 1000) / round.points.max(1),
                 rank: rank.filter(|_| !is_computer),
@@ -448,7 +453,7 @@ impl<S: RoundSource> RoundScreen<S> {
         let found = self.source.words(round.turn).into_iter().rev();
         let found = found.take(MAX_FOUND).map(|word| WordLine {
             word: escape::line(&word.word).into_owned(),
-            points: word.points.to_string(),
+            points: word_points(word.points, unit),
         });
         let is_hidden = matches!(self.mode, Mode::Ready | Mode::Paused | Mode::Help);
         ScreenView {

@@ -2,6 +2,7 @@
 //! [`RoundScreen`](super::round_screen::RoundScreen) makes it from a round.
 
 use wgs_engine::Cell;
+use wgs_play::ScoreUnit;
 
 use super::palette::{Look, TileLook};
 
@@ -73,6 +74,8 @@ pub(super) struct PlayerLine {
     pub(super) note: Option<String>,
     pub(super) is_computer: bool,
     pub(super) points: i64,
+    /// What the points are counted in.
+    pub(super) unit: ScoreUnit,
     pub(super) words: u64,
     /// The share of the board's points, in thousandths.
     pub(super) share: u64,
