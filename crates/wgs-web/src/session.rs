@@ -61,6 +61,12 @@ impl ParsedConfiguration {
             .to_owned()
     }
 
+    /// The time limit of a game in seconds, unless the player chooses another one.
+    pub fn seconds(&self, game: &str) -> Option<u64> {
+        let minutes = self.catalogue.game(game).ok()?.minutes()?;
+        Some(u64::from(minutes.get()) * 60)
+    }
+
     /// Whether this is the embedded configuration, unchanged.
     pub fn is_embedded(&self) -> bool {
         *self.text == *EMBEDDED

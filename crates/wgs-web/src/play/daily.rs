@@ -8,20 +8,16 @@ use wgs_play::{Date, FinishedRound, PlayerSetup, RoundSetup, daily_seed};
 
 use super::message::{RestoreRound, StartRound};
 use super::play_options::YOU;
-use super::result_text::{percent, percent_text};
+use super::result_text::{percent, percent_text, totals};
 use super::round_origin::RoundOrigin;
 use super::share::{ShareButton, result_to_share};
 use super::state::PlayState;
 use super::today::{date_text, today};
-use crate::board::game_view::GameView;
 use crate::storage;
-use crate::text::{number, tr, tr_count, tr_with};
+use crate::text::{tr, tr_count};
 
 /// The key that the browser stores the rounds of the day under.
 const STORED_AS: &str = "play.daily";
-
-/// The time limit on a grid, in milliseconds. Games with a hand of letters have none.
-const LIMIT: u64 = 180_000;
 
 /// The rounds that were played on the boards of a day.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -52,11 +48,6 @@ pub fn keep(play: PlayState, game: &str, saved: &str) {
     storage::set_json(STORED_AS, &kept);
 }
 
-/// The time limit of a game's daily board.
-fn limit(view: &GameView) -> Option<u64> {
-    (!view.grid.is_full()).then_some(LIMIT)
-}
-
 /// Starts a round on the daily board of the game that is chosen, or shows its result.
 pub fn open(play: PlayState) {
     let game = play.options.with_untracked(|options| options.game.clone());
@@ -72,12 +63,11 @@ pub fn open(play: PlayState) {
     }
     play.options.with_untracked(|options| options.store());
     let configuration = play.session.configuration.get_untracked();
-    let view = GameView::new(&configuration.catalogue, &game, None);
     play.origin.set(RoundOrigin::Daily(date));
     play.start_with(StartRound {
         setup: RoundSetup {
             players: vec![PlayerSetup::person(YOU)],
-            limit: limit(&view),
+            limit: configuration.seconds(&game).map(|seconds| seconds * 1000),
             seed: daily_seed(&game, date),
             game,
             ..RoundSetup::default()
@@ -114,14 +104,13 @@ pub fn DailyCard() -> impl IntoView {
     });
     let clock = move || {
         let configuration = play.session.configuration.get();
-        let view = GameView::new(&configuration.catalogue, &game.get(), None);
-        match limit(&view) {
-            Some(limit) => tr_count("play.clock.minutes", limit / 60_000),
+        match configuration.seconds(&game.get()) {
+            Some(seconds) => tr_count("play.clock.minutes", seconds / 60),
             None => tr("play.daily.no-clock"),
         }
     };
     let result = move |round: FinishedRound| {
-        let (text, share) = (daily_totals(&round), round.clone());
+        let (text, share) = (totals(&round), round.clone());
         let percent = percent(&round);
         let name = round.game.clone();
         let has_round = kept(round.date).rounds.contains_key(&round.game);
@@ -162,17 +151,4 @@ pub fn DailyCard() -> impl IntoView {
             }}
         </section>
     }
-}
-
-/// The points and words of a round in a sentence.
-pub fn daily_totals(round: &FinishedRound) -> String {
-    tr_with(
-        "play.totals",
-        &[
-            ("words", &number(round.words)),
-            ("all", &number(round.board_words)),
-            ("points", &round.points.to_string()),
-            ("most", &tr_count("solver.points", round.board_points)),
-        ],
-    )
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use wgs_engine::message::{Message, ToMessage};
-use wgs_play::{PathSpeller, RoundAction, TypedPath, Verdict};
+use wgs_play::{PathSpeller, RoundAction, ScoreUnit, TypedPath, Verdict};
 
 use crate::board::game_view::{GameView, TileView};
 use crate::board::path::positions;
@@ -16,8 +16,8 @@ pub struct GuessOutcome {
     pub guess: String,
     /// Whether it counts.
     pub counts: bool,
-    /// The points that it won.
-    pub points: u64,
+    /// The points that it won, in a game with points.
+    pub points: Option<u64>,
     /// The points that it cost.
     pub penalty: u64,
     /// Why it does not count.
@@ -37,6 +37,7 @@ pub struct GuessEntry {
     pub typed_path: Memo<TypedPath>,
     /// The outcome of the last guess.
     pub outcome: RwSignal<Option<GuessOutcome>>,
+    view: Memo<GameView>,
     tiles: Memo<Vec<TileView>>,
     guesses: StoredValue<u64>,
 }
@@ -62,6 +63,7 @@ impl GuessEntry {
             typed,
             typed_path,
             outcome: RwSignal::new(None),
+            view,
             tiles,
             guesses: StoredValue::new(0),
         }
@@ -110,9 +112,11 @@ impl GuessEntry {
     /// Shows the verdict on a guess, and returns the outcome.
     pub fn judge(self, guess: String, verdict: &Verdict, penalty: u64) -> GuessOutcome {
         self.guesses.update_value(|guesses| *guesses += 1);
+        let has_points =
+            self.view.with_untracked(|view| ScoreUnit::of(&view.rules)) == ScoreUnit::Points;
         let points = match verdict {
-            Verdict::Counts { points, .. } => *points,
-            _ => 0,
+            Verdict::Counts { points, .. } if has_points => Some(*points),
+            _ => None,
         };
         let outcome = GuessOutcome {
             guess,
@@ -158,15 +162,13 @@ impl GuessOutcome {
     /// The outcome in the language of the page, as a reactive value.
     pub fn text(&self) -> String {
         let guess = self.guess.to_uppercase();
-        let text = match self.counts {
-            true => tr_with(
-                "play.counts",
-                &[
-                    ("word", &guess),
-                    ("points", &tr_count("solver.points", self.points)),
-                ],
-            ),
-            false => format!("{guess} {}", tr_message(&self.message)),
+        let text = match (self.counts, self.points) {
+            (true, Some(points)) => {
+                let points = tr_count("solver.points", points);
+                tr_with("play.counts", &[("word", &guess), ("points", &points)])
+            }
+            (true, None) => guess,
+            (false, _) => format!("{guess} {}", tr_message(&self.message)),
         };
         match self.penalty {
             0 => text,

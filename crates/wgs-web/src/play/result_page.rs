@@ -8,7 +8,7 @@ use super::challenge::ChallengeForm;
 use super::message::ResultReply;
 use super::play_board::PlayBoard;
 use super::round_origin::RoundOrigin;
-use super::round_page::signed;
+use super::round_page::{has_points, signed};
 use super::share::{ShareButton, result_to_share};
 use super::start_page::level_name;
 use super::state::{PlayScreen, PlayState};
@@ -79,6 +79,10 @@ fn Totals() -> impl IntoView {
         play.round.with(|round| {
             let view = &round.as_ref()?.view;
             let you = view.players.first()?;
+            if !has_points() {
+                let (words, all) = (number(you.words), number(view.words));
+                return Some(tr_with("play.words-of", &[("n", &words), ("all", &all)]));
+            }
             Some(tr_with(
                 "play.totals",
                 &[
@@ -128,7 +132,7 @@ fn Standings() -> impl IntoView {
         view! {
             <tr class:is-you=is_you>
                 <th scope="row">{name}</th>
-                <td>{tr_count("solver.words", words)}</td>
+                <td>{has_points().then(|| tr_count("solver.words", words))}</td>
                 <td>{signed(points)}</td>
             </tr>
         }
@@ -165,10 +169,11 @@ pub fn SelectedWord(
     #[prop(into)]
     word: Signal<Option<WordView>>,
 ) -> impl IntoView {
-    move || match word.get() {
+    move || {
+        match word.get() {
         Some(word) => view! {
             <p class="selected-word">
-                <b>{word.word.clone()}</b>" · "{tr_count("solver.points", word.points)}
+                <b>{word.word.clone()}</b>{has_points().then(|| format!(" · {}", tr_count("solver.points", word.points)))}
                 {word.commonness.map(|class| format!(" · {}", WordClass::from(class).name()))}" "
                 <a class="look-up" target="_blank" rel="external noopener noreferrer"
                     href=address(&word.word, language())>
@@ -178,5 +183,6 @@ pub fn SelectedWord(
         }
         .into_any(),
         None => view! { <p class="selected-word hint">{tr("play.select")}</p> }.into_any(),
+    }
     }
 }

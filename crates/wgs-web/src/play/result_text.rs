@@ -30,6 +30,23 @@ pub fn percent_text(percent: u32) -> String {
     tr_count("play.percent", percent.into())
 }
 
+/// The words of a round in a sentence, with its points if they say more.
+pub fn totals(round: &FinishedRound) -> String {
+    let (words, all) = (number(round.words), number(round.board_words));
+    if !without_words(round).has_points() {
+        return tr_with("play.words-of", &[("n", &words), ("all", &all)]);
+    }
+    tr_with(
+        "play.totals",
+        &[
+            ("words", &words),
+            ("all", &all),
+            ("points", &round.points.to_string()),
+            ("most", &tr_count("solver.points", round.board_points)),
+        ],
+    )
+}
+
 /// The result of a round as a text that gives no word away, in the language of the page, as a
 /// reactive value.
 pub fn spoiler_free(round: &FinishedRound) -> String {
@@ -41,16 +58,20 @@ pub fn spoiler_free(round: &FinishedRound) -> String {
         ),
         None => result.game.clone(),
     };
-    let totals = tr_with(
-        "play.share.totals",
-        &[
-            ("points", &round.points.to_string()),
-            ("most", &tr_count("solver.points", round.board_points)),
-            ("words", &number(round.words)),
-            ("all", &tr_count("solver.words", round.board_words)),
-            ("time", &minutes(round.played)),
-        ],
-    );
+    let time = minutes(round.played);
+    let totals = match result.has_points() {
+        false => format!("{}, {time}", totals(round)),
+        true => tr_with(
+            "play.share.totals",
+            &[
+                ("points", &round.points.to_string()),
+                ("most", &tr_count("solver.points", round.board_points)),
+                ("words", &number(round.words)),
+                ("all", &tr_count("solver.words", round.board_words)),
+                ("time", &time),
+            ],
+        ),
+    };
     let hints = match round.has_hints {
         true => format!("\n{}", tr("play.share.hints")),
         false => String::new(),

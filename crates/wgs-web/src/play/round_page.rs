@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wgs_play::{HintKind, PlayerId, RoundAction, RoundPhase, WordView};
+use wgs_play::{HintKind, PlayerId, RoundAction, RoundPhase, ScoreUnit, WordView};
 
 use super::given_hint::hint_text;
 use super::play_board::PlayBoard;
@@ -188,7 +188,7 @@ fn Score() -> impl IntoView {
     view! {
         <div class="score">
             {move || you().map(|(points, words, all, rank)| {
-                let points = signed(points);
+                let points = has_points().then(|| signed(points));
                 let words = match play.finds_everything() {
                     true => tr_with(
                         "play.words-of",
@@ -198,7 +198,7 @@ fn Score() -> impl IntoView {
                 };
                 let rank = rank.map(|rank| tr(&format!("play.rank.{}", rank.rank.name())));
                 view! {
-                    <b class="score-points">{points}</b>
+                    {points.map(|points| view! { <b class="score-points">{points}</b> })}
                     <span class="score-words">{words}</span>
                     {rank.map(|rank| view! { <span class="score-rank">{rank}</span> })}
                 }
@@ -207,12 +207,28 @@ fn Score() -> impl IntoView {
     }
 }
 
-/// Points in words.
+/// Whether the game of the page is played for points, rather than for words, as a reactive value.
+pub fn has_points() -> bool {
+    let unit = use_context::<PlayState>().map(PlayState::unit);
+    unit.unwrap_or_default() == ScoreUnit::Points
+}
+
+/// Points, or words in a game that is played for words, as a reactive value.
 pub fn signed(points: i64) -> String {
+    let key = match has_points() {
+        true => "solver.points",
+        false => "solver.words",
+    };
+    let amount = tr_count(key, points.unsigned_abs());
     match points {
-        0.. => tr_count("solver.points", points.unsigned_abs()),
-        _ => format!("−{}", tr_count("solver.points", points.unsigned_abs())),
+        0.. => amount,
+        _ => format!("−{amount}"),
     }
+}
+
+/// The points of a word, unless its game is played for words.
+pub fn word_points(points: u64) -> Option<String> {
+    has_points().then(|| number(points))
 }
 
 /// The word that is being spelled, or the outcome of the last guess.
@@ -387,7 +403,7 @@ pub fn FoundWord(
                         play.selected.set(None);
                     }
                 }>
-                <span>{word.word.clone()}</span><span class="found-points">{number(word.points)}</span>
+                <span>{word.word.clone()}</span><span class="found-points">{word_points(word.points)}</span>
                 {move || note.and_then(|note| note.get()).map(|note| view! {
                     <span class="found-note">{note}</span>
                 })}

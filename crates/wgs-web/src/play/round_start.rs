@@ -47,6 +47,19 @@ impl Default for RoundStart {
 }
 
 impl PlayState {
+    /// Chooses a game, with its own clock. A board for another game is of no use.
+    pub fn choose_game(self, game: String) {
+        let clock = self
+            .session
+            .configuration
+            .with_untracked(|it| it.seconds(&game));
+        self.options.update(|options| {
+            options.game = game;
+            options.clock = clock;
+        });
+        self.next.own_board.set(String::new());
+    }
+
     /// Deals a board and starts a round with the options chosen.
     pub fn start(self) {
         if self.next.is_dealing.get_untracked() {

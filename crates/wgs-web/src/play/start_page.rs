@@ -58,25 +58,31 @@ fn choices<T: Clone + PartialEq + Send + Sync + 'static>(
 pub fn StartPage() -> impl IntoView {
     let play = PlayState::here();
     let games = move || play.session.configuration.with(game_names);
-    let choose = move |event| {
-        let game = event_target_value(&event);
-        play.options.update(|options| options.game = game);
-    };
+    let choose = move |event| play.choose_game(event_target_value(&event));
     let option = move |game: String| {
         let (value, text) = (game.clone(), game.clone());
         let is_chosen = move || play.options.with(|options| options.game == game);
         view! { <option value=value selected=is_chosen>{text}</option> }
     };
+    let own_clock = Memo::new(move |_| {
+        let game = play.options.with(|options| options.game.clone());
+        play.session.configuration.with(|it| it.seconds(&game))
+    });
     let clocks = move || {
         let clock = |seconds: Option<u64>| match seconds {
             None => tr("play.clock.none"),
             Some(seconds) => tr_count("play.clock.minutes", seconds / 60),
         };
-        let values = CLOCKS.map(|seconds| (seconds, clock(seconds)));
+        let mut values = CLOCKS.to_vec();
+        let own = own_clock.get();
+        if !values.contains(&own) {
+            values.push(own);
+        }
+        let values = values.into_iter().map(|seconds| (seconds, clock(seconds)));
         choices(
             play,
             "clock",
-            values.to_vec(),
+            values.collect(),
             |it| &it.clock,
             |it, clock| it.clock = clock,
         )

@@ -8,7 +8,7 @@ use wgs_app::creator::CreateOptions;
 use wgs_engine::BoardSize;
 use wgs_play::{
     Arrangement, HintKind, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundPhase,
-    RoundSetup, Verdict, WordView,
+    RoundSetup, ScoreUnit, Verdict, WordView,
 };
 
 use super::daily;
@@ -179,6 +179,8 @@ impl PlayState {
     pub(super) fn begin(self, reply: RoundReply) {
         self.source.set_value(Rc::new(WorkerRound));
         self.next.is_dealing.set(false);
+        // It was for this round only.
+        self.next.own_board.set(String::new());
         self.clock.set(0);
         self.entry.reset();
         self.hint.set(None);
@@ -211,6 +213,11 @@ impl PlayState {
     pub fn phase(self) -> Option<RoundPhase> {
         self.round
             .with(|round| round.as_ref().map(|round| round.view.phase))
+    }
+
+    /// What scores are counted in, as a reactive value.
+    pub fn unit(self) -> ScoreUnit {
+        self.view.with(|view| ScoreUnit::of(&view.rules))
     }
 
     /// Whether the clock runs now.
@@ -325,6 +332,7 @@ impl PlayState {
             player.map_or(0, |player| player.points)
         });
         self.session.announce(match outcome.counts {
+            true if outcome.points.is_none() => outcome.text(),
             true => tr_with(
                 "play.announced",
                 &[("outcome", &outcome.text()), ("points", &signed(total))],

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::message::ResultWord;
 use super::play_options::COMPUTER;
+use super::round_page::word_points;
 use super::state::PlayState;
 use super::today::today;
 use super::word_class::WordClass;
@@ -245,7 +246,7 @@ fn ReviewWord(word: ResultWord) -> impl IntoView {
                     {if word.is_found { "✓" } else { "" }}
                 </span>
                 <b>{text.clone()}</b>
-                <span class="review-points">{number(word.word.points)}</span>
+                <span class="review-points">{word_points(word.word.points)}</span>
                 <span class="review-notes">{notes}</span>
             </button>
             <button class="quiet review-add" on:click=toggle

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use wgs_app::record_check::RecordChecker;
-use wgs_app::round_board::{self, DealtBoardOptions, daily_board, read_board};
+use wgs_app::round_board::{self, DealtBoardOptions, daily_board, read_board, read_own_board};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_config::share_link::ShareLink;
 use wgs_engine::Budget;
@@ -98,7 +98,7 @@ impl RoundWorker {
                 setup.board = game.spelling().show(&text).into_owned();
                 board
             }
-            false => read_board(&game, &setup.board, budget).map_err(RequestError::other)?,
+            false => read_own_board(&game, &setup.board, budget).map_err(RequestError::other)?,
         };
         let round = Round::new(setup, board, context(&game));
         let round = round.map_err(RequestError::other)?;
@@ -440,6 +440,40 @@ mod tests {
             ..record
         };
         assert!(find(&short).is_err());
+    }
+
+    /// The command line, the API and rooms deal the same board.
+    #[test]
+    fn a_seed_deals_the_same_board_everywhere() {
+        let loader = GameLoader::default();
+        let mut worker = RoundWorker::default();
+        for name in ["Boggle (New)", "Spelling Bee", "7 Little Words"] {
+            let request = StartRound {
+                setup: RoundSetup {
+                    game: name.to_owned(),
+                    seed: 5,
+                    ..setup("")
+                },
+                difficulty: None,
+                daily: None,
+            };
+            let reply = worker.start(request, &loader, &Budget::UNLIMITED).unwrap();
+            let options = DealtBoardOptions {
+                seed: 5,
+                ..DealtBoardOptions::default()
+            };
+            let game = load(&reply.setup, &loader).unwrap();
+            let board =
+                round_board::deal_board(&game, options, &loader, &Budget::UNLIMITED).unwrap();
+            assert_eq!(reply.setup.board, board.to_string());
+        }
+    }
+
+    #[test]
+    fn a_round_does_not_start_on_an_own_board_without_words() {
+        let error = try_start(&mut RoundWorker::default(), &"Z".repeat(16), None);
+        let error = error.unwrap_err().to_string();
+        assert_eq!(error, "the board has no words to find");
     }
 
     /// The command line says the same.

@@ -14,6 +14,9 @@ use crate::text::{tr, tr_with};
 /// The times to choose from, in seconds.
 const SECONDS: [u32; 5] = [60, 120, 180, 300, 600];
 
+/// The time in seconds for games that have no limit of their own. Rounds in rooms need one.
+const NO_LIMIT: u32 = 600;
+
 /// The numbers of rounds to choose from.
 const ROUNDS: [u32; 5] = [1, 2, 3, 5, 10];
 
@@ -109,7 +112,11 @@ pub fn SettingsForm(
         let players = PLAYERS.map(|players| (players, players.to_string()));
         view! {
             {list("room-game", "solver.game", games, settings, |it| it.game.clone(),
-                move |game| change(&|it| it.game.clone_from(&game)))}
+                move |game| change(&|it| {
+                    it.game.clone_from(&game);
+                    let seconds = play.session.configuration.with_untracked(|it| it.seconds(&game));
+                    it.seconds = seconds.map_or(NO_LIMIT, |seconds| seconds as u32);
+                }))}
             {list("room-seconds", "room.time", SECONDS.map(|n| (n, seconds_text(n))).to_vec(), settings,
                 |it| it.seconds, move |seconds| change(&|it| it.seconds = seconds))}
             {list("room-rounds", "room.rounds", ROUNDS.map(|n| (n, n.to_string())).to_vec(), settings,
