@@ -172,7 +172,9 @@ pub fn deal_board(
     let letters = game.game().distribution_for(PURPOSE);
     let letters = letters.map_err(CreateError::from)?;
     let deal = |create: &mut dyn FnMut(u64) -> Result<Board, RoundBoardError>| {
-        let create = |number, worker: &mut Worker| Ok(SolvedBoard::new(create(number)?, worker));
+        let create = |number, worker: &mut Worker| {
+            Ok::<_, RoundBoardError>(SolvedBoard::new(create(number)?, worker))
+        };
         with_words(game.with_worker(budget, |worker| rule.deal(worker, create))?)
     };
     if let Some(size) = size {
@@ -189,7 +191,9 @@ pub fn deal_board(
         };
         let mut dealer = Dealer::new(game.game(), options)?;
         let hand = game.with_worker(budget, |worker| {
-            rule.deal(worker, |_, worker| Ok(Ok(dealer.deal(worker, |_| ())?)))
+            rule.deal(worker, |_, worker| {
+                Ok::<_, DealError>(Ok(dealer.deal(worker, |_| ())?))
+            })
         });
         match hand {
             // A short list of words has no such hands.
