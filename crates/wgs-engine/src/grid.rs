@@ -257,9 +257,9 @@ impl Grid {
             gap => 2 - gap % 2,
         });
         // If the first row is shifted, it becomes the one that is not, and moves to the right.
-        let is_first_shifted = places.first().is_some_and(|&(_, y)| y % 2 == 0);
-        let column =
-            |x: u32, y: u32| u64::from(x) + u64::from(hexagonal && is_first_shifted && y % 2 == 0);
+        let is_shifted = |y: u32| hexagonal && y.is_multiple_of(2);
+        let is_first_shifted = places.first().is_some_and(|&(_, y)| is_shifted(y));
+        let column = |x: u32, y: u32| u64::from(x) + u64::from(is_first_shifted && is_shifted(y));
         let columns = places.iter().map(|&(x, y)| column(x, y));
         let close_columns = close_up(columns, |gap| gap.min(hexagonal.into()));
         let places = places

@@ -23,7 +23,12 @@ const PATH: &str = "Path";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenedDictionary {
     /// Its words are loaded.
-    Loaded { words: u64, name: String },
+    Loaded {
+        /// The number of words.
+        words: u64,
+        /// The name of the file.
+        name: String,
+    },
     /// It is too large.
     TooLarge,
     /// The browser cannot read it.

@@ -393,7 +393,7 @@ fn hexagon_example() -> String {
 #[test]
 fn the_game_of_nineteen_hexagons_in_the_documentation_is_played_like_any_other() {
     let folder = Folder::new();
-    folder.write("hexagon.json", &hexagon_example());
+    folder.write("hexagon.json", hexagon_example());
     let check = folder.run(&["config", "check", "hexagon.json"]);
     assert_eq!(check.code, Some(0), "{}{}", check.out, check.err);
     let run = |arguments: &[&str]| {
