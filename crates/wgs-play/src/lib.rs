@@ -43,7 +43,7 @@
 //! | [`RoundView`] | a round as an interface shows it |
 //! | [`SavedRound`] | a round that is continued later |
 //! | [`RoundHint`] | a hint about the words that are left |
-//! | [`Arrangement`] | where the tiles of a board are drawn: a grid, a wrapped rack or a hive |
+//! | [`Arrangement`] | where the tiles of a board are drawn: a grid, rows of hexagons, a wrapped rack or a hive |
 //! | [`PathSpeller`] | a word that is spelled tile by tile, by taps or a drag |
 //! | [`ScoreUnit`] | whether a game is played for points or for words |
 //! | [`Rank`] | the name of a share of the points |
