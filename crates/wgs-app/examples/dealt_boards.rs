@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 column.extend(number);
             }
         }
-        let columns = columns.map(|column| figures(column));
+        let columns = columns.map(figures);
         println!("| {} | {} |", game.name(), columns.join(" | "));
     }
     Ok(())

@@ -215,14 +215,19 @@ pub fn has_points() -> bool {
 
 /// Points, or words in a game that is played for words, as a reactive value.
 pub fn signed(points: i64) -> String {
-    let key = match has_points() {
+    signed_in(points, has_points())
+}
+
+/// Points or words, as a reactive value.
+pub fn signed_in(amount: i64, has_points: bool) -> String {
+    let key = match has_points {
         true => "solver.points",
         false => "solver.words",
     };
-    let amount = tr_count(key, points.unsigned_abs());
-    match points {
-        0.. => amount,
-        _ => format!("−{amount}"),
+    let text = tr_count(key, amount.unsigned_abs());
+    match amount {
+        0.. => text,
+        _ => format!("−{text}"),
     }
 }
 

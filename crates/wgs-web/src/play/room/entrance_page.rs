@@ -10,7 +10,7 @@ use super::rooms::{HistoryRound, Invitation, PublicRoom, Rooms};
 use super::settings_form::SettingsForm;
 use super::state::{RoomState, seconds_text};
 use crate::page;
-use crate::play::round_page::signed;
+use crate::play::round_page::signed_in;
 use crate::play::today::date_text;
 use crate::storage;
 use crate::text::{number, tr, tr_count, tr_with};
@@ -298,7 +298,8 @@ fn History() -> impl IntoView {
     let row = |round: HistoryRound| {
         let parts = [
             date_of(round.ended_at),
-            signed(round.points),
+            // They are of any game.
+            signed_in(round.points, true),
             tr_count("solver.words", round.words),
         ];
         view! {
