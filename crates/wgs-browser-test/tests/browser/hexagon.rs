@@ -50,11 +50,11 @@ fn hexagons_are_drawn_and_dragged_on_every_page() {
     let server = Server::start(&["--config", file.to_str().unwrap()]);
 
     // The solver.
-    let board = "game=Hexagon&board=ABCDEFGHISKLMNTPQRE";
-    let page = browser.open(&format!("{}#{board}", server.solver_url()), Window::DESKTOP);
+    let page = browser.open(&server.solver_url(), Window::DESKTOP);
+    page.until("the hexagons", || page.count(".is-hexagonal .tile") == 19);
+    page.write_board("ABCDEFGHISKLMNTPQRE");
     page.until("solutions", || page.count(".list-row") > 0);
     assert!(are_around(&page));
-    assert_eq!(page.count(".board-frame.is-hexagonal .tile"), 19);
     for position in [1, 10, 19] {
         page.tile(position).click();
         assert_eq!(page.mode(position), "starts-with", "{position}");
