@@ -31,6 +31,7 @@ use wgs_engine::message::{Message, MessageValue, ToMessage, alternatives, conjun
 use wgs_engine::{Grid, LetterDistribution, WordList, messages};
 
 pub use entries::Entries;
+pub(crate) use entries::letters_and_digits;
 pub use game::{Game, MissingPart};
 
 use crate::dictionary::{BUILTIN, DictionarySource, find_file};
@@ -287,9 +288,14 @@ impl Catalogue {
     }
 
     /// Returns the game with this name. An exact match comes first, then one that ignores case,
-    /// then one that ignores punctuation too.
+    /// then one that ignores punctuation too, and then the only game whose name begins with these
+    /// words.
     pub fn game(&self, name: &str) -> Result<Game<'_>, UnknownName> {
-        let Some((name, parts)) = self.games.find(name) else {
+        let found = match (self.games.find(name), self.disabled.find(name)) {
+            (None, None) => self.games.find_by_first_words(name),
+            (found, _) => found,
+        };
+        let Some((name, parts)) = found else {
             if let Some((game, reason)) = self.disabled.find(name) {
                 let (game, reason) = (game.to_owned(), reason.clone());
                 return Err(UnknownName::DisabledGame { game, reason });
@@ -312,6 +318,11 @@ impl Catalogue {
             name,
             parts,
         })
+    }
+
+    /// Whether this is the whole name of a game, and not only its first words.
+    pub fn has_game(&self, name: &str) -> bool {
+        self.games.find(name).is_some()
     }
 
     /// Returns all games in the order of the file, without those that are disabled.

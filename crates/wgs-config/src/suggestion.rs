@@ -2,53 +2,85 @@
 
 use wgs_engine::message::Message;
 
+use crate::catalogue::letters_and_digits;
 use crate::message;
+
+/// Longer texts are not misspelt names, and the time to compare two texts is the product of their
+/// lengths.
+const LONGEST: usize = 100;
 
 /// Returns the most similar name, if one is similar enough.
 pub(crate) fn nearest<'n>(
     found: &str,
     names: impl IntoIterator<Item = &'n str>,
 ) -> Option<&'n str> {
-    // Longer texts are not misspelt names, and the time to compare two texts is the product of
-    // their lengths.
-    const LONGEST: usize = 100;
-    if found.len() > LONGEST {
-        return None;
-    }
-    let typed = found.trim().to_lowercase();
-    let letters = typed.chars().count();
-    names
-        .into_iter()
-        .filter(|name| name.len() <= LONGEST)
-        .filter_map(|name| {
-            let folded = name.to_lowercase();
-            let distance = strsim::osa_distance(&typed, &folded);
-            if distance <= letters.div_ceil(3) {
-                return Some((distance, name));
-            }
-            // The user may have typed only the start of a name; a similar whole name is better.
-            let beginning: String = folded.chars().take(letters).collect();
-            let distance = strsim::osa_distance(&typed, &beginning);
-            (letters >= 3 && distance <= letters / 4).then_some((letters + distance, name))
-        })
+    similar(found, names)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)
 }
 
-/// Returns the names that were probably meant: all that contain the typed text, or else the
-/// most similar one.
+/// Returns the similar names with their distances. Case and punctuation do not matter, as in
+/// `boggle-new` for `Boggle (New)`.
+fn similar<'n>(
+    found: &str,
+    names: impl IntoIterator<Item = &'n str>,
+) -> impl Iterator<Item = (usize, &'n str)> {
+    let typed = match found.len() <= LONGEST {
+        true => letters_and_digits(found),
+        false => String::new(),
+    };
+    let letters = typed.chars().count();
+    let names = names.into_iter().filter(|name| name.len() <= LONGEST);
+    names.filter_map(move |name| {
+        let folded = letters_and_digits(name);
+        if typed.is_empty() || folded.is_empty() {
+            return None;
+        }
+        let distance = strsim::osa_distance(&typed, &folded);
+        if distance <= letters.div_ceil(3) {
+            return Some((distance, name));
+        }
+        // The user may have typed only the start of a name; a similar whole name is better.
+        if letters < 4 {
+            let is_start = letters == 3 && folded.starts_with(&typed);
+            return is_start.then_some((letters, name));
+        }
+        let start = |length| match folded.char_indices().nth(length) {
+            Some((end, _)) => &folded[..end],
+            None => folded.as_str(),
+        };
+        let distance = (letters - 1..=letters + 1)
+            .map(|length| strsim::osa_distance(&typed, start(length)))
+            .min()?;
+        (distance <= letters / 4).then_some((letters + distance, name))
+    })
+}
+
+/// Returns the names that were probably meant: all that begin with the typed text, or else all that
+/// contain it, or else the most similar ones.
 pub(crate) fn likely<'n>(
     found: &str,
     names: impl IntoIterator<Item = &'n str> + Clone,
 ) -> Vec<&'n str> {
     const MOST: usize = 8;
-    let typed = found.trim().to_lowercase();
-    let has = |name: &&str| typed.len() >= 3 && name.to_lowercase().contains(&typed);
-    let having: Vec<&str> = names.clone().into_iter().filter(has).take(MOST).collect();
-    if having.is_empty() {
-        return nearest(found, names).into_iter().collect();
+    let typed = letters_and_digits(found);
+    let with = |has: fn(&str, &str) -> bool| {
+        let has = |name: &&str| typed.len() >= 3 && has(&letters_and_digits(name), &typed);
+        let names = names.clone().into_iter().filter(has).take(MOST);
+        names.collect::<Vec<&str>>()
+    };
+    for having in [
+        with(|name, typed| name.starts_with(typed)),
+        with(|name, typed| name.contains(typed)),
+    ] {
+        if !having.is_empty() {
+            return having;
+        }
     }
-    having
+    let similar: Vec<(usize, &str)> = similar(found, names).collect();
+    let least = similar.iter().map(|&(distance, _)| distance).min();
+    let nearest = similar.into_iter().filter(|&(d, _)| Some(d) == least);
+    nearest.map(|(_, name)| name).take(MOST).collect()
 }
 
 /// Returns `; did you mean "Name"?`, or nothing if no name is similar.
@@ -71,7 +103,12 @@ mod tests {
             ("boggle", &["Boggle (Old)", "Boggle (New)"][..]),
             ("Scrabble", &["Scrabble Rack"]),
             ("Bogle (New)", &["Boggle (New)"]),
+            ("bogle-new", &["Boggle (New)"]),
+            ("boggle-nwe", &["Boggle (New)"]),
+            ("bogle", &["Boggle (Old)", "Boggle (New)"]),
+            ("rack", &["Scrabble Rack"]),
             ("zz", &[]),
+            ("!", &[]),
         ] {
             assert_eq!(likely(found, names), meant, "{found}");
         }

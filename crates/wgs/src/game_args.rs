@@ -110,7 +110,13 @@ impl GameArgs {
     ) -> Result<Result<GameChoice, Option<String>>> {
         let catalogue = app.catalogue()?;
         let Self { first, named } = self;
-        let game = first.as_deref().map(|first| catalogue.game(first));
+        let variable = env::var(VARIABLE).ok().filter(|name| !name.is_empty());
+        // The first words of a name are that game only if nothing else names one: `word` may be
+        // Word Hero, or a word to check.
+        let has_other = named.is_some() || variable.is_some();
+        let is_argument = |first: &&str| has_other && is_input(first) && !catalogue.has_game(first);
+        let name = first.as_deref().filter(|first| !is_argument(first));
+        let game = name.map(|name| catalogue.game(name));
         match (game, named) {
             (Some(Ok(game)), Some(named)) => bail!(
                 "the game is named twice, as {:?} and as --game {named:?}",
@@ -126,7 +132,7 @@ impl GameArgs {
             }
             _ => {}
         }
-        let Some(name) = env::var(VARIABLE).ok().filter(|name| !name.is_empty()) else {
+        let Some(name) = variable else {
             return Ok(Err(first));
         };
         let game = catalogue.game(&name).context(VARIABLE)?;
@@ -160,7 +166,7 @@ fn game_by_tiles(catalogue: &Catalogue, tiles: usize) -> Option<Game<'_>> {
 }
 
 /// Returns whether an argument is a format rather than a board.
-fn is_format(argument: &str) -> bool {
+pub(crate) fn is_format(argument: &str) -> bool {
     argument.contains(['%', '\\'])
 }
 

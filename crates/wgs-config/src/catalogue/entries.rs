@@ -40,11 +40,21 @@ impl<T> Entries<T> {
         Some((name, value))
     }
 
+    /// Returns the only entry whose name begins with these words: `Scrabble` finds `Scrabble Rack`,
+    /// unless another name begins with this word too.
+    pub fn find_by_first_words(&self, words: &str) -> Option<(&str, &T)> {
+        let lower =
+            |text: &str| -> Vec<String> { name_words(text).map(str::to_lowercase).collect() };
+        let words = lower(words);
+        let begins = |(name, _): &(&str, &T)| !words.is_empty() && lower(name).starts_with(&words);
+        let mut found = self.iter().filter(begins);
+        found.next().filter(|_| found.next().is_none())
+    }
+
     /// Returns a name that is easy to type and that [`Entries::find`] finds: `boggle-new` for
     /// `Boggle (New)`. A name that cannot be shortened in this way is returned as it is.
     pub fn short_name(&self, name: &str) -> String {
-        let words = name.split(|c: char| !c.is_alphanumeric());
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = name_words(name).collect();
         let short = words.join("-").to_lowercase();
         match self.find(&short) {
             Some((found, _)) if found == name => short,
@@ -80,8 +90,14 @@ impl<T> Entries<T> {
     }
 }
 
+/// Returns the words of a name, without punctuation.
+fn name_words(name: &str) -> impl Iterator<Item = &str> {
+    let words = name.split(|c: char| !c.is_alphanumeric());
+    words.filter(|word| !word.is_empty())
+}
+
 /// Returns the letters and digits of a name in lower case.
-fn letters_and_digits(name: &str) -> String {
+pub(crate) fn letters_and_digits(name: &str) -> String {
     let kept: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
     kept.to_lowercase()
 }
@@ -120,6 +136,23 @@ mod tests {
             ("boggle", None),
         ] {
             let name = entries.find(typed).map(|(name, _)| name);
+            assert_eq!(name, found, "{typed}");
+        }
+    }
+
+    #[test]
+    fn the_first_words_of_a_name_are_enough_if_no_other_begins_with_them() {
+        let entries = entries(&["Scrabble Rack", "Scrabblet", "Boggle (Old)", "Boggle (New)"]);
+        for (typed, found) in [
+            ("Scrabble", Some("Scrabble Rack")),
+            ("scrabble-rack", Some("Scrabble Rack")),
+            ("Scrabb", None),
+            ("Boggle", None),
+            ("Boggle-N", None),
+            ("", None),
+            ("!", None),
+        ] {
+            let name = entries.find_by_first_words(typed).map(|(name, _)| name);
             assert_eq!(name, found, "{typed}");
         }
     }
