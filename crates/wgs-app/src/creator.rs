@@ -324,6 +324,7 @@ impl<'c> Creator<'c> {
                 WordList::File(path) => {
                     let opener = loader.map(|loader| loader.file_opener().clone());
                     let source = WordListSource::new(path, *shuffle, tiles, spelling);
+                    let source = source.with_cut_lines(size.is_some());
                     BoardSource::WordList(source.opened_by(opener.unwrap_or_default()))
                 }
                 WordList::Dictionary(words) => {
@@ -794,7 +795,7 @@ fn required(game: Game<'_>) -> impl Iterator<Item = Cell> {
 
 /// Returns letters for boards with this number of tiles: the distribution, or any of its faces
 /// for each tile if it has too few.
-fn enough_letters(letters: &LetterDistribution, tiles: usize) -> Cow<'_, LetterDistribution> {
+pub fn enough_letters(letters: &LetterDistribution, tiles: usize) -> Cow<'_, LetterDistribution> {
     let faces: Vec<Tile> = match letters {
         LetterDistribution::Dice { dice, .. } if dice.len() < tiles => {
             let faces = dice.iter().flat_map(Die::faces);

@@ -29,8 +29,10 @@ pub(super) struct WordListSource<'c> {
     path: &'c Path,
     /// Whether to shuffle the letters of a line.
     shuffle: bool,
-    /// The maximum number of tiles of a line.
+    /// The maximum number of tiles of a board.
     tiles: usize,
+    /// Whether a longer line is cut to this number, and not an error.
+    cuts_lines: bool,
     spelling: &'c Spelling,
     /// The number of characters of the file that are not part of the notation, once a board was
     /// drawn.
@@ -173,10 +175,17 @@ impl<'c> WordListSource<'c> {
             path,
             shuffle,
             tiles,
+            cuts_lines: false,
             spelling,
             ignored: AtomicU64::new(0),
             opener: FileOpener::default(),
         }
+    }
+
+    /// Sets whether a line with too many tiles is cut: to random ones if letters are shuffled, else
+    /// to the first.
+    pub(super) fn with_cut_lines(self, cuts_lines: bool) -> Self {
+        Self { cuts_lines, ..self }
     }
 
     /// Opens the file with this opener.
@@ -285,12 +294,16 @@ impl<'c> WordListSource<'c> {
         Ok(vec![created(&board, measure, false); count])
     }
 
+    /// Makes a board of a line.
     fn shuffled(&self, board: &Board, random: &mut Random) -> Board {
         let mut board = board.clone();
         if self.shuffle {
             random.shuffle(board.tiles_mut());
         }
-        board
+        match board.len() > self.tiles {
+            true => Board::new(&board.tiles()[..self.tiles]),
+            false => board,
+        }
     }
 
     fn empty(&self) -> WordListError {
@@ -341,7 +354,7 @@ impl<'c> WordListSource<'c> {
             true => text.parse()?,
             false => known_characters(&text, ignored).parse()?,
         };
-        if board.len() > self.tiles {
+        if board.len() > self.tiles && !self.cuts_lines {
             return Err(LineError::TooManyTiles {
                 board: board.to_string(),
                 found: board.len(),

@@ -65,6 +65,8 @@ const CONFIG: &str = r#"{
                   "Dictionary": "Words" },
         "Short list": { "GridDesign": "Rack", "ScoringRules": "Five",
                         "LetterDistribution": "List", "Dictionary": "Words" },
+        "Short list as it is": { "GridDesign": "Rack", "ScoringRules": "Five",
+                                 "LetterDistribution": "As it is", "Dictionary": "Words" },
         "As it is": { "GridDesign": "Rack", "ScoringRules": "Plain",
                       "LetterDistribution": "As it is", "Dictionary": "Words" },
         "No words": { "GridDesign": "2x2", "ScoringRules": "Plain",

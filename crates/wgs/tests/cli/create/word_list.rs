@@ -71,6 +71,34 @@ fn a_target_chooses_among_the_lines_of_a_word_list() {
 }
 
 #[test]
+fn a_random_board_size_cuts_longer_lines() {
+    let folder = folder();
+    folder.write("list.txt", "SEATED\nCAT\nABCDEFGHIJ\n");
+    let first = create(&folder, "Short list as it is", "60 --seed 1").fine();
+    let mut boards: Vec<&str> = first.lines().collect();
+    boards.sort_unstable();
+    boards.dedup();
+    assert_eq!(boards, ["ABCDE", "CAT", "SEATE"]);
+    let mixed = create(&folder, "Short list", "200 --seed 1").fine();
+    for board in mixed.lines() {
+        let of = |line: &str| board.chars().all(|c| line.contains(c));
+        assert!(of("SEATED") || of("CAT") || of("ABCDEFGHIJ"), "{board}");
+        assert!(
+            board.len() == 5 || (board.len() == 3 && of("CAT")),
+            "{board}"
+        );
+    }
+    for letter in "ABCDEFGHIJ".chars() {
+        assert!(mixed.contains(letter), "a random part of a line: {mixed}");
+    }
+    let scored = create(&folder, "Short list as it is", "3 --words 0.. --json").fine();
+    assert!(
+        !scored.contains("SEATED") && !scored.contains("ABCDEF"),
+        "{scored}"
+    );
+}
+
+#[test]
 fn an_unusable_word_list_is_an_error_with_its_line() {
     let folder = folder();
     let long = "A".repeat(100_000);
@@ -82,11 +110,6 @@ fn an_unusable_word_list_is_an_error_with_its_line() {
             "List",
             b"CATS\n\nABCDEFGHI\n",
             "list.txt, line 3: ABCDEFGHI has 9 tiles, but a board has at most 8\n",
-        ),
-        (
-            "Short list",
-            b"SEATED",
-            "list.txt, line 1: SEATED has 6 tiles, but a board has at most 5\n",
         ),
         (
             "List",
