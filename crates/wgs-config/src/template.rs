@@ -28,24 +28,6 @@ pub use analysis::{AnalysisTemplate, ToolTipTemplate};
 pub use plain_text::PlainText;
 pub use solution::{ListPosition, ScoredWord, SolutionTemplate};
 
-/// Appends literal text. After the number 1, a text that starts with ` words` or ` points` loses
-/// its s.
-fn push_text(text: &str, after: Option<u64>, out: &mut String) {
-    if after == Some(1) {
-        for noun in [" word", " point"] {
-            if let Some(rest) = text
-                .strip_prefix(noun)
-                .and_then(|rest| rest.strip_prefix('s'))
-            {
-                out.push_str(noun);
-                out.push_str(rest);
-                return;
-            }
-        }
-    }
-    out.push_str(text);
-}
-
 /// A problem in a format string, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.to_message())]

@@ -120,8 +120,13 @@ pub struct Preferences {
     pub show_valid: bool,
     /// The output format of the solve and solve-dups commands.
     pub solution_format: SolutionTemplate,
+    /// Whether the file sets the format of solutions, or their prefix or suffix. If not, a terminal
+    /// may show them in another way.
+    pub is_solution_format_set: bool,
     /// The output format of the analyze command.
     pub analysis_format: AnalysisTemplate,
+    /// Whether the file sets the format of analyses. If not, a terminal may show a table.
+    pub is_analysis_format_set: bool,
     /// Printed before the solutions of a board.
     pub solution_prefix: PlainText,
     /// Printed after the solutions of a board.
@@ -172,18 +177,25 @@ impl PreferencesEntry {
             let written = written.or_else(|| default_set?.texts.get(name));
             written.cloned().or_else(|| default_text(name))
         };
-        // The default formats are printed in good English: `1 word`, not `1 words`.
+        let is_set = |name: &str| {
+            let sets = [Some(self), default_set];
+            sets.iter()
+                .flatten()
+                .any(|set| set.texts.contains_key(name))
+        };
+        // The page shows the defaults in good English: `1 word`, not `1 words`.
         let is_default = |name| {
             let default = default_text(name);
             default.is_some() && text(name) == default
         };
         let analysis = |name| {
             let template = AnalysisTemplate::parse(&text(name).unwrap_or_default());
-            template.expect(CHECKED).with_singular(is_default(name))
+            template.expect(CHECKED)
         };
+        let summary = |name| analysis(name).with_singular(is_default(name));
         let solution = |name| {
             let template = SolutionTemplate::parse(&text(name).unwrap_or_default());
-            template.expect(CHECKED).with_singular(is_default(name))
+            template.expect(CHECKED)
         };
         let tool_tip = |name| {
             let template = ToolTipTemplate::parse(&text(name).unwrap_or_default());
@@ -192,14 +204,18 @@ impl PreferencesEntry {
         let plain = |name| PlainText::parse(&text(name).unwrap_or_default());
         let switch = |name| text(name).as_deref() == Some("true");
         Preferences {
-            board_summary_1: analysis("BoardSummaryFormat1"),
-            board_summary_2: analysis("BoardSummaryFormat2"),
+            board_summary_1: summary("BoardSummaryFormat1"),
+            board_summary_2: summary("BoardSummaryFormat2"),
             show_pattern: switch("ShowPattern"),
             show_random: switch("ShowRandom"),
             show_options: switch("ShowOptions"),
             show_valid: switch("ShowValid"),
             solution_format: solution("SolutionFormat"),
+            is_solution_format_set: ["SolutionFormat", "SolutionPrefix", "SolutionSuffix"]
+                .into_iter()
+                .any(is_set),
             analysis_format: analysis("AnalysisFormat"),
+            is_analysis_format_set: is_set("AnalysisFormat"),
             solution_prefix: plain("SolutionPrefix").expect(CHECKED),
             solution_suffix: plain("SolutionSuffix").expect(CHECKED),
             tool_tip_format: tool_tip("ToolTipFormat"),

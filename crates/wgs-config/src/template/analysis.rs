@@ -6,7 +6,7 @@ use wgs_engine::{Analysis, Lexicon};
 
 use super::scanner::{Scanner, TemplatePart as _, Token, error};
 use super::solution::push_number;
-use super::{TemplateError, TemplateProblem, push_text};
+use super::{TemplateError, TemplateProblem};
 use crate::message;
 
 const SPECIFIERS: &[&str] = &[
@@ -118,8 +118,8 @@ impl AnalysisTemplate {
         })
     }
 
-    /// Sets whether to print `1 word` and `1 point` instead of `1 words` and `1 points`,
-    /// as the default formats do.
+    /// Sets whether to print `1 word` and `1 point` instead of `1 words` and `1 points`, as the
+    /// page does in its default labels.
     pub fn with_singular(mut self, has_singular: bool) -> Self {
         self.has_singular = has_singular;
         self
@@ -284,6 +284,24 @@ fn specifier(
             ));
         }
     }))
+}
+
+/// Appends literal text. After the number 1, a text that starts with ` words` or ` points` loses
+/// its s.
+fn push_text(text: &str, after: Option<u64>, out: &mut String) {
+    if after == Some(1) {
+        for noun in [" word", " point"] {
+            if let Some(rest) = text
+                .strip_prefix(noun)
+                .and_then(|rest| rest.strip_prefix('s'))
+            {
+                out.push_str(noun);
+                out.push_str(rest);
+                return;
+            }
+        }
+    }
+    out.push_str(text);
 }
 
 #[cfg(test)]

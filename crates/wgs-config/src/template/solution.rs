@@ -6,7 +6,7 @@ use wgs_engine::message::alternatives;
 use wgs_engine::{Cell, WordScore};
 
 use super::scanner::{Scanner, TemplatePart as _, Token, error};
-use super::{TemplateError, TemplateProblem, push_text};
+use super::{TemplateError, TemplateProblem};
 use crate::commonness::Commonness;
 
 const SPECIFIERS: &[&str] = &["%w", "%s", "%l", "%m", "%b", "%c", "%p", "%(", "%%"];
@@ -50,8 +50,6 @@ const SPECIFIERS: &[&str] = &["%w", "%s", "%l", "%m", "%b", "%c", "%p", "%(", "%
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SolutionTemplate {
     parts: Vec<SolutionPart>,
-    /// Whether to print `1 point` instead of `1 points`.
-    has_singular: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,16 +115,7 @@ impl SolutionTemplate {
                 },
             }
         }
-        Ok(Self {
-            parts,
-            has_singular: false,
-        })
-    }
-
-    /// Sets whether to print `1 point` instead of `1 points`, as the default formats do.
-    pub fn with_singular(mut self, has_singular: bool) -> Self {
-        self.has_singular = has_singular;
-        self
+        Ok(Self { parts })
     }
 
     /// Whether the last word is rendered differently from the others.
@@ -142,16 +131,11 @@ impl SolutionTemplate {
 
     /// Appends a word to `out`.
     pub fn render(&self, word: &ScoredWord<'_>, position: ListPosition, out: &mut String) {
-        let mut number = None;
         for part in &self.parts {
-            let before = number.take();
             match part {
-                SolutionPart::Text(text) => push_text(text, before, out),
+                SolutionPart::Text(text) => out.push_str(text),
                 SolutionPart::Word => out.push_str(word.word),
-                SolutionPart::Score => {
-                    push_number(word.score.total, out);
-                    number = Some(word.score.total).filter(|_| self.has_singular);
-                }
+                SolutionPart::Score => push_number(word.score.total, out),
                 SolutionPart::LetterPoints => push_number(word.score.letter_points, out),
                 SolutionPart::WordMultiplier => push_number(word.score.word_multiplier, out),
                 SolutionPart::LengthBonus => {
@@ -287,32 +271,6 @@ mod tests {
             assert_eq!(render(template, ListPosition::NotLast), followed);
             assert_eq!(render(template, ListPosition::Last), last);
         }
-    }
-
-    #[test]
-    fn the_singular_is_used_after_1_if_asked_for() {
-        let template = SolutionTemplate::parse("%w: %s points").unwrap();
-        let (mut one, mut two) = (WordScore::default(), WordScore::default());
-        (one.total, two.total) = (1, 2);
-        let render = |template: &SolutionTemplate, score: &WordScore| {
-            let (word, path) = ("IT", &[][..]);
-            let mut out = String::new();
-            template.render(
-                &ScoredWord {
-                    word,
-                    path,
-                    score,
-                    commonness: None,
-                },
-                ListPosition::Last,
-                &mut out,
-            );
-            out
-        };
-        assert_eq!(render(&template, &one), "IT: 1 points");
-        let template = template.with_singular(true);
-        assert_eq!(render(&template, &one), "IT: 1 point");
-        assert_eq!(render(&template, &two), "IT: 2 points");
     }
 
     #[test]

@@ -203,6 +203,7 @@ fn missing_preferences_come_from_the_default_entry_and_then_from_the_manual() {
         (50, false, false)
     );
     assert!(details.show_pattern);
+    assert!(details.is_analysis_format_set && details.is_solution_format_set);
     let default = catalogue.game("Boggle (New)").unwrap().preferences();
     assert_eq!(default.tile_size, 20);
     assert_eq!(
@@ -214,17 +215,19 @@ fn missing_preferences_come_from_the_default_entry_and_then_from_the_manual() {
 #[test]
 fn the_preferences_default_to_those_of_the_manual() {
     let default = Preferences::default();
-    let analysis = |text| AnalysisTemplate::parse(text).unwrap().with_singular(true);
+    let analysis = |text| AnalysisTemplate::parse(text).unwrap();
     assert_eq!(
         default.analysis_format,
         analysis("%B: %W words, %S points\\n")
     );
+    let summary = |text| analysis(text).with_singular(true);
     assert_eq!(
         default.board_summary_1,
-        analysis("2:%2C 3:%3C 4:%4C 5:%5C 6:%6C 7:%7C 8+:%8+C")
+        summary("2:%2C 3:%3C 4:%4C 5:%5C 6:%6C 7:%7C 8+:%8+C")
     );
     let solution = SolutionTemplate::parse("%w:\\t%s points\\n").unwrap();
-    assert_eq!(default.solution_format, solution.with_singular(true));
+    assert_eq!(default.solution_format, solution);
+    assert!(!default.is_solution_format_set && !default.is_analysis_format_set);
     assert_eq!(default.solution_detail_format, SolutionTemplate::default());
     let tool_tip = ToolTipTemplate::parse("%*W words, %*S points").unwrap();
     assert_eq!(default.tool_tip_format, tool_tip.with_singular(true));

@@ -337,11 +337,9 @@ mod tests {
     #[test]
     fn labels_and_tool_tips_have_the_format_of_the_game() {
         let mut worker = worker();
-        let formats = r#""BoardSummaryFormat2": "%W/%S", "ToolTipFormat": "%*W:%*S","#;
-        let text = wgs_config::catalogue::EMBEDDED.replace(
-            r#""AnalysisFormat""#,
-            &format!(r#"{formats} "AnalysisFormat""#),
-        );
+        let formats = r#""BoardSummaryFormat2": "%W/%S", "ToolTipFormat": "%*W:%*S""#;
+        let (none, set) = (r#""Default": {}"#, format!(r#""Default": {{ {formats} }}"#));
+        let text = wgs_config::catalogue::EMBEDDED.replace(none, &set);
         worker.configure(&Configure { text }).unwrap();
         let summary = worker.solve_board(&request(BOARD)).unwrap().summary;
         let (all, tile) = (summary.totals, summary.tiles[0]);

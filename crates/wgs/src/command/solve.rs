@@ -8,9 +8,9 @@ use wgs_app::LoadedGame;
 use wgs_app::listing::{
     Filter, FilterError, FilterOption, FilterOptions, ListedWords, Listing, ListingError,
 };
+use wgs_config::SortOrder;
 use wgs_config::commonness::Commonness;
 use wgs_config::template::{ListPosition, PlainText, SolutionTemplate};
-use wgs_config::{Preferences, SortOrder};
 use wgs_engine::Board;
 
 use crate::app::{App, ExitStatus};
@@ -25,6 +25,7 @@ use crate::terminal::Stream;
 /// FORMAT takes %w (the word), %s (its score), %l (letter points), %m (word multiplier),
 /// %b (length bonus), %c (how common it is: 10 to 70, or rare), %pX (positions, separated by X),
 /// %(text) (text for all words except the last one), %% and the escapes \t, \n and \\.
+/// Formats may begin with a hyphen.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -32,7 +33,8 @@ pub(crate) struct Args {
 
     /// Boards to use instead of reading boards from standard input; then how to print a word,
     /// and the text before and after the words of a board [default: the game's SolutionFormat,
-    /// SolutionPrefix and SolutionSuffix].
+    /// SolutionPrefix and SolutionSuffix]. If there are boards on standard input, an argument with
+    /// fewer or more tiles than a board is a format.
     #[arg(value_name = "BOARD | FORMAT [PREFIX [SUFFIX]]")]
     arguments: Vec<String>,
 
@@ -131,7 +133,6 @@ impl FilterArgs {
 }
 
 /// How the words of a board are printed.
-#[derive(PartialEq)]
 struct SolutionFormat {
     solution: SolutionTemplate,
     prefix: PlainText,
@@ -153,16 +154,6 @@ fn render_columns(words: &[(String, u64, Option<Commonness>)], answer: &mut Stri
                 ));
             }
             None => answer.push_str(&format!("{word}  {score:>digits$} {points}\n")),
-        }
-    }
-}
-
-impl From<&Preferences> for SolutionFormat {
-    fn from(preferences: &Preferences) -> Self {
-        Self {
-            solution: preferences.solution_format.clone(),
-            prefix: preferences.solution_prefix.clone(),
-            suffix: preferences.solution_suffix.clone(),
         }
     }
 }
@@ -202,15 +193,16 @@ pub(crate) fn run(
     let prefix = prefix.transpose().context("PREFIX")?;
     let suffix = suffix.as_deref().map(PlainText::parse);
     let suffix = suffix.transpose().context("SUFFIX")?;
-    let default = SolutionFormat::from(game.game().preferences());
-    let format = SolutionFormat {
-        solution: format.unwrap_or(default.solution),
-        prefix: prefix.unwrap_or(default.prefix),
-        suffix: suffix.unwrap_or(default.suffix),
-    };
+    let preferences = game.game().preferences();
     // People get columns; programs get the format, and so do people who chose one.
-    let is_default = format == SolutionFormat::from(&Preferences::default());
-    let in_columns = is_default && Stream::Output.is_terminal();
+    let is_chosen = [format.is_some(), prefix.is_some(), suffix.is_some()].contains(&true)
+        || preferences.is_solution_format_set;
+    let in_columns = !is_chosen && Stream::Output.is_terminal();
+    let format = SolutionFormat {
+        solution: format.unwrap_or_else(|| preferences.solution_format.clone()),
+        prefix: prefix.unwrap_or_else(|| preferences.solution_prefix.clone()),
+        suffix: suffix.unwrap_or_else(|| preferences.solution_suffix.clone()),
+    };
     let filter = args
         .filter
         .validate(&game, format.solution.has_commonness())?;
