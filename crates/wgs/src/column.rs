@@ -5,8 +5,11 @@
 //! here.
 
 use std::io::Write;
+use std::ops::Range;
 
 use anyhow::Result;
+
+use crate::terminal::Stream;
 
 /// The maximum width of a column. A longer text stands out of its column, so that it does not make
 /// the other lines long.
@@ -41,18 +44,49 @@ fn spaces(count: usize) -> String {
     " ".repeat(count)
 }
 
-/// Prints rows with aligned columns.
+/// The space before the further lines of a row.
+const INDENT: usize = 4;
+
+/// The space between columns.
+const GAP: usize = 2;
+
+/// Prints rows with aligned columns. On a terminal that is too narrow for a row, its last columns
+/// are on further lines.
 pub(crate) fn print_table<const N: usize>(rows: &[[String; N]], out: &mut dyn Write) -> Result<()> {
+    let most = match Stream::Output.is_terminal() {
+        true => Stream::Output.columns(),
+        false => usize::MAX,
+    };
     let width = |column: usize| column_width(rows.iter().map(|row| row[column].as_str()));
     let widths: [usize; N] = std::array::from_fn(width);
+    let lines = lines_of_columns(&widths, most);
     for row in rows {
-        let cells = row.iter().zip(widths);
-        let line: String = cells
-            .map(|(text, width)| left(text, width) + "  ")
-            .collect();
-        writeln!(out, "{}", line.trim_end())?;
+        for columns in &lines {
+            let indent = if columns.start == 0 { 0 } else { INDENT };
+            let cells = columns
+                .clone()
+                .map(|column| left(&row[column], widths[column]));
+            let line = spaces(indent) + &cells.collect::<Vec<_>>().join(&spaces(GAP));
+            writeln!(out, "{}", line.trim_end())?;
+        }
     }
     Ok(())
+}
+
+/// Divides columns of some widths into lines of at most this width, as far as possible.
+fn lines_of_columns(widths: &[usize], most: usize) -> Vec<Range<usize>> {
+    let mut lines = Vec::new();
+    let (mut start, mut end) = (0, 0);
+    for (column, width) in widths.iter().enumerate() {
+        if column > start && end + GAP + width > most {
+            lines.push(start..column);
+            (start, end) = (column, INDENT + width);
+        } else {
+            end += width + if column == start { 0 } else { GAP };
+        }
+    }
+    lines.push(start..widths.len());
+    lines
 }
 
 #[cfg(test)]
@@ -76,5 +110,18 @@ mod tests {
         let long = "a".repeat(70_000);
         assert_eq!(column_width(["ab", "été", &long]), 3);
         assert_eq!(column_width([]), 0);
+    }
+
+    #[test]
+    fn columns_that_do_not_fit_are_on_further_lines() {
+        for (widths, most, lines) in [
+            (&[4, 4, 4][..], 16, vec![0..3]),
+            (&[4, 4, 4], 15, vec![0..2, 2..3]),
+            (&[4, 4, 4, 4], 10, vec![0..2, 2..3, 3..4]),
+            (&[4, 40, 4], 10, vec![0..1, 1..2, 2..3]),
+            (&[40], 10, vec![0..1]),
+        ] {
+            assert_eq!(lines_of_columns(widths, most), lines, "{widths:?} {most}");
+        }
     }
 }

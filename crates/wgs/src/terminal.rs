@@ -58,6 +58,20 @@ impl Stream {
         }
     }
 
+    /// The number of columns of the terminal; 80 if it is not known.
+    pub(crate) fn columns(self) -> usize {
+        #[cfg(unix)]
+        let columns = match self {
+            Self::Output => rustix::termios::tcgetwinsize(io::stdout()),
+            Self::Error => rustix::termios::tcgetwinsize(io::stderr()),
+        }
+        .map(|size| size.ws_col);
+        #[cfg(not(unix))]
+        let columns = ratatui::crossterm::terminal::size().map(|(columns, _)| columns);
+        let columns = columns.ok().filter(|columns| *columns > 0);
+        columns.map_or(80, usize::from)
+    }
+
     /// Whether colours are used.
     pub(crate) fn has_styles(self) -> bool {
         static OUTPUT: OnceLock<ColorChoice> = OnceLock::new();
@@ -98,6 +112,13 @@ pub(crate) fn output() -> Box<dyn Write> {
 /// Opens standard error. Text appears when the writer is dropped, or with each line.
 pub(crate) fn error_output() -> Box<dyn Write> {
     Stream::Error.writer()
+}
+
+/// Moves the cursor of the terminal that is standard error to the start of its line.
+#[expect(clippy::disallowed_methods, reason = "this is not text")]
+pub(crate) fn move_to_line_start() {
+    let mut error = io::stderr();
+    let _ = error.write_all(b"\r").and_then(|()| error.flush());
 }
 
 /// Writes to a terminal: escapes everything except the program's own styles.

@@ -10,6 +10,8 @@ use crate::column::print_table;
 use crate::terminal::Stream;
 
 /// List the games in the configuration.
+///
+/// With --json, each game also has the names of its scoring rules and letters.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Print one JSON object for each game.
@@ -17,14 +19,12 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn row(game: GameReply) -> [String; 6] {
+fn row(game: GameReply) -> [String; 4] {
     let name = |name: Option<String>| name.unwrap_or_else(|| "-".to_owned());
     [
         game.game,
         game.short_name,
         name(game.grid),
-        name(game.scoring_rules),
-        name(game.letter_distribution),
         name(game.dictionary),
     ]
 }
@@ -37,14 +37,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         }
         return Ok(ExitStatus::Success);
     }
-    let headings = [
-        "Game",
-        "Short name",
-        "Grid",
-        "Scoring rules",
-        "Letters",
-        "Dictionary",
-    ];
+    let headings = ["Game", "Short name", "Grid", "Dictionary"];
     let mut rows = vec![headings.map(str::to_owned)];
     let shown = |text: String| Stream::Output.shown(&text).into_owned();
     rows.extend(games.map(|game| row(game).map(shown)));

@@ -180,12 +180,12 @@ fn games_are_a_table_in_the_order_of_the_file() {
     assert_eq!(
         folder.print(&["wgs.json", "games"]),
         "\
-Game               Short name       Grid       Scoring rules  Letters       Dictionary
-Boggle (New)       boggle-new       4x4        Boggle         Boggle (New)  Words
-Big Boggle (1979)  big-boggle-1979  5x5        Big Boggle     -             Words
-Scramble           scramble         4x4        Scramble       -             Words
-Small              small            3x3        Boggle         -             Words
-Chapter 4.2        chapter-4-2      8 Letters  Chapter 4.2    -             Words
+Game               Short name       Grid       Dictionary
+Boggle (New)       boggle-new       4x4        Words
+Big Boggle (1979)  big-boggle-1979  5x5        Words
+Scramble           scramble         4x4        Words
+Small              small            3x3        Words
+Chapter 4.2        chapter-4-2      8 Letters  Words
 "
     );
 }
