@@ -7,13 +7,31 @@ use wgs_records::hunt::{HuntBoard, HuntProgress, HuntRun, ProgressFile};
 
 use super::hunted_game::HuntedGame;
 use crate::app::{self, counted};
+use crate::column;
 use crate::progress::Progress;
+use crate::terminal::Stream;
 
 /// Interval between writes to the file for other programs.
 const SAVE: Duration = Duration::from_secs(1);
 
 /// The number of boards that other programs see.
 const SHOWN_BOARDS: usize = 10;
+
+/// The space before the lines after the first one.
+const INDENT: &str = "    ";
+
+/// The number of columns that a line leaves free. Before the first one are a sign that turns and the
+/// time, and some terminals begin another line after the last column.
+const FREE_COLUMNS: usize = 10;
+
+/// Cuts a line to the width of the terminal.
+fn cut(line: String) -> String {
+    let most = Stream::Error.columns().saturating_sub(FREE_COLUMNS);
+    match column::width(&line) <= most {
+        true => line,
+        false => line.chars().take(most).chain(['…']).collect(),
+    }
+}
 
 /// The display of a running hunt.
 pub(super) struct HuntDisplay<'d> {
@@ -39,7 +57,7 @@ impl<'d> HuntDisplay<'d> {
             start,
             time_limit,
             climb_limit,
-            progress: Progress::new(1, ""),
+            progress: Progress::without_bar(),
             file: ProgressFile::new(folder),
             saved: start,
         }
@@ -70,30 +88,30 @@ impl<'d> HuntDisplay<'d> {
         run.scored() as f64 / self.start.elapsed().as_secs_f64().max(1e-3)
     }
 
-    /// The display for the user.
+    /// The display for the user, on lines of 80 columns: the result so far, the speed, and the best
+    /// board.
     fn text(&self, run: &HuntRun<'_>) -> String {
         let climbs = run.standing().climbs.len();
         let goal = run.prepared().hunt.goal();
         let best = run.best();
-        let mut parts = Vec::new();
-        match &best {
+        let climbs = counted(climbs, "climb");
+        let mut lines = vec![match &best {
             Some(best) => {
                 let (value, met) = (HumanCount(best.value), run.met(best.value));
-                let climbs = counted(climbs, "climb");
-                parts.push(format!("best {value} {}", goal.noun()));
-                parts.push(format!("met in {met} of {climbs}"));
+                format!("best {value} {}, met in {met} of {climbs}", goal.noun())
             }
-            None => parts.push(counted(climbs, "climb")),
-        }
-        let speed = HumanCount(self.evaluations_per_second(run) as u64);
-        parts.push(format!("{speed} boards/s"));
+            None => climbs,
+        }];
+        let mut speed =
+            HumanCount(self.evaluations_per_second(run) as u64).to_string() + " boards/s";
         if let Some(limit) = self.time_limit {
             let left = limit.saturating_sub(self.start.elapsed()).as_secs();
-            parts.push(format!("{left} s left"));
+            speed += &format!(", {left} s left");
         }
-        // A narrow terminal cuts off the end.
-        parts.extend(best.map(|best| self.game.board_text(&best.faces)));
-        parts.join(", ")
+        lines.push(speed);
+        lines.extend(best.map(|best| self.game.board_text(&best.faces)));
+        let lines: Vec<String> = lines.into_iter().map(cut).collect();
+        lines.join(&format!("\n{INDENT}"))
     }
 
     /// The display for other programs.
