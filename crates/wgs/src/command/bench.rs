@@ -28,14 +28,21 @@ use wgs_engine::{Board, BoardScore, Engine, Grid, Solver, Stopped, Worker};
 use crate::app::{App, ExitStatus, counted, with_flag};
 use crate::arguments::{DictionaryArgs, count};
 use crate::feature::Feature;
+use crate::progress::Progress;
 use board_set::BoardSetArgs;
 
 /// The number of boards that a thread takes at a time.
 const PART: usize = 256;
 
+/// The maximum number of boards for the engine that looks for one word after another, if it is
+/// measured as one of all engines. It takes a hundred times as long as the others.
+const DICTIONARY_BOARDS: usize = 1_000;
+
 /// Measure the number of boards scored, solved and analysed per second.
 ///
-/// The total words and points are a signature: they must be the same for all engines.
+/// The total words and points are a signature: they must be the same for all engines. With
+/// `--engine all`, the engine that looks for one word after another only gets the first 1,000 boards,
+/// because it is much slower than the others.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
@@ -141,10 +148,17 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         let loaded = app.loader()?.game_on_grid(&request, grid, "bench");
         Ok(loaded.map_err(with_flag)?.solver().clone())
     };
-    let solvers: Vec<Solver> = engines(&args.engines, grid)?
-        .into_iter()
-        .map(load)
-        .collect::<Result<_>>()?;
+    let is_all = args.engines.iter().any(|name| name == ALL);
+    let subjects = engines(&args.engines, grid)?.into_iter().map(|engine| {
+        let few = is_all && engine == Engine::Dictionary;
+        let count = if few { DICTIONARY_BOARDS } else { usize::MAX };
+        Ok(Subject {
+            solver: load(engine)?,
+            boards: &boards[..boards.len().min(count)],
+        })
+    });
+    let subjects: Vec<Subject<'_>> = subjects.collect::<Result<_>>()?;
+    let reference = &subjects[0].solver;
     let operations: &[Operation] = match args.operations.as_slice() {
         [] => Operation::value_variants(),
         chosen => chosen,
@@ -162,38 +176,87 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
              operation  engine        boards/s  to plain       words        points",
             game.name(),
             counted(boards.len() as u64, "board"),
-            counted(solvers[0].lexicon().len() as u64, "word"),
+            counted(reference.lexicon().len() as u64, "word"),
             counted(args.threads as u64, "thread"),
             counted(args.rounds as u64, "round"),
         )?;
     }
+    let rounds: usize = subjects.iter().map(|subject| subject.boards.len()).sum();
+    let total = rounds * args.rounds * operations.len();
+    let progress = BenchProgress {
+        progress: Progress::new(total as u64, "boards"),
+        done: AtomicUsize::new(0),
+    };
     for &operation in operations {
         let mut measured = Vec::new();
         #[cfg(feature = "gpu")]
         if let (Operation::Score, Some(MeasuredDevice::Gpu)) = (operation, args.device) {
-            measured.push(gpu::measure(&solvers[0], &boards, args.rounds)?);
+            measured.push(gpu::measure(reference, &boards, args.rounds)?);
         }
-        measured.extend(measure(operation, &solvers, &boards, &args));
-        print(&measured, args.json, out)?;
-        if let Some(pair) = measured
-            .windows(2)
-            .find(|pair| (pair[0].words, pair[0].points) != (pair[1].words, pair[1].points))
-        {
-            bail!(
-                "the engines {} and {} disagree",
-                pair[0].engine,
-                pair[1].engine
-            );
+        measured.extend(measure(operation, &subjects, &args, &progress));
+        let mut text = Vec::new();
+        print(&measured, boards.len(), args.json, &mut text)?;
+        progress
+            .progress
+            .write(out, &String::from_utf8_lossy(&text))?;
+        out.flush()?;
+        for reply in &measured[1..] {
+            let expected = match reply.boards == boards.len() {
+                true => (measured[0].words, measured[0].points),
+                false => {
+                    let worker = OperationWorker::new(reference, operation);
+                    let total = run_round(&mut [worker], &boards[..reply.boards], None);
+                    (total.words, total.points)
+                }
+            };
+            if (reply.words, reply.points) != expected {
+                progress.progress.finish();
+                bail!(
+                    "the engines {} and {} disagree",
+                    measured[0].engine,
+                    reply.engine
+                );
+            }
         }
     }
+    progress.progress.finish();
     Ok(ExitStatus::Success)
+}
+
+/// The name that stands for all engines.
+const ALL: &str = "all";
+
+/// An engine, and the boards that it is measured with.
+struct Subject<'b> {
+    solver: Solver,
+    boards: &'b [Board],
+}
+
+/// The progress of all measurements.
+struct BenchProgress {
+    progress: Progress,
+    /// The number of boards in the rounds that are done.
+    done: AtomicUsize,
+}
+
+impl BenchProgress {
+    /// Shows how many boards of a round are done.
+    fn set(&self, in_round: usize) {
+        let done = self.done.load(Ordering::Relaxed) + in_round;
+        self.progress.set(done as u64);
+    }
+
+    fn end_round(&self, boards: usize) {
+        self.done.fetch_add(boards, Ordering::Relaxed);
+        self.set(0);
+    }
 }
 
 /// The engines that the user named, else the fastest and the plain one.
 fn engines(named: &[String], grid: &Grid) -> Result<Vec<Engine>> {
     let mut engines = Vec::new();
     for name in named {
-        if name == "all" {
+        if name == ALL {
             engines.extend(
                 Engine::ALL
                     .iter()
@@ -211,54 +274,64 @@ fn engines(named: &[String], grid: &Grid) -> Result<Vec<Engine>> {
     Ok(engines)
 }
 
-/// Measures all solvers in turn, so that a slow moment affects them all.
+/// Measures all engines in turn, so that a slow moment affects them all.
 fn measure(
     operation: Operation,
-    solvers: &[Solver],
-    boards: &[Board],
+    subjects: &[Subject<'_>],
     args: &Args,
+    progress: &BenchProgress,
 ) -> Vec<BenchReply> {
     let threads = args.threads;
-    let mut best = vec![f64::INFINITY; solvers.len()];
-    let mut totals = vec![BoardScore::default(); solvers.len()];
-    let mut workers: Vec<Vec<OperationWorker>> = solvers
+    let mut best = vec![f64::INFINITY; subjects.len()];
+    let mut totals = vec![BoardScore::default(); subjects.len()];
+    let mut workers: Vec<Vec<OperationWorker>> = subjects
         .iter()
-        .map(|solver| {
+        .map(|subject| {
             (0..threads)
-                .map(|_| OperationWorker::new(solver, operation))
+                .map(|_| OperationWorker::new(&subject.solver, operation))
                 .collect()
         })
         .collect();
     for _ in 0..args.rounds {
-        for ((workers, best), total) in workers.iter_mut().zip(&mut best).zip(&mut totals) {
+        let results = best.iter_mut().zip(&mut totals);
+        for ((workers, subject), (best, total)) in workers.iter_mut().zip(subjects).zip(results) {
             let start = Instant::now();
-            *total = run_round(workers, boards);
+            *total = run_round(workers, subject.boards, Some(progress));
             *best = best.min(start.elapsed().as_secs_f64());
+            progress.end_round(subject.boards.len());
         }
     }
-    let reply = |((solver, best), total): ((&Solver, f64), BoardScore)| BenchReply {
+    let reply = |((subject, best), total): ((&Subject<'_>, f64), BoardScore)| BenchReply {
         operation,
-        engine: solver.engine().name(),
+        engine: subject.solver.engine().name(),
         threads,
-        boards: boards.len(),
+        boards: subject.boards.len(),
         words: total.words,
         points: total.points,
-        boards_per_second: boards.len() as f64 / best,
+        boards_per_second: subject.boards.len() as f64 / best,
         #[cfg(feature = "gpu")]
         profile: None,
     };
-    solvers.iter().zip(best).zip(totals).map(reply).collect()
+    subjects.iter().zip(best).zip(totals).map(reply).collect()
 }
 
-fn run_round(workers: &mut [OperationWorker], boards: &[Board]) -> BoardScore {
+/// Runs an operation on all boards once. The first thread shows the progress.
+fn run_round(
+    workers: &mut [OperationWorker],
+    boards: &[Board],
+    progress: Option<&BenchProgress>,
+) -> BoardScore {
     let next = AtomicUsize::new(0);
-    let work = |worker: &mut OperationWorker| {
+    let work = |worker: &mut OperationWorker, progress: Option<&BenchProgress>| {
         let mut total = BoardScore::default();
         loop {
             let start = next.fetch_add(PART, Ordering::Relaxed);
             let Some(rest) = boards.get(start..).filter(|rest| !rest.is_empty()) else {
                 return total;
             };
+            if let Some(progress) = progress {
+                progress.set(start);
+            }
             for board in &rest[..rest.len().min(PART)] {
                 total += worker.run(board);
             }
@@ -270,9 +343,9 @@ fn run_round(workers: &mut [OperationWorker], boards: &[Board]) -> BoardScore {
     thread::scope(|scope| {
         let others: Vec<_> = others
             .iter_mut()
-            .map(|worker| scope.spawn(|| work(worker)))
+            .map(|worker| scope.spawn(|| work(worker, None)))
             .collect();
-        let mut total = work(first);
+        let mut total = work(first, progress);
         for other in others {
             total += other.join().expect("measuring does not panic");
         }
@@ -319,7 +392,8 @@ impl OperationWorker {
     }
 }
 
-fn print(measured: &[BenchReply], json: bool, out: &mut dyn Write) -> Result<()> {
+/// Prints measurements. `boards` is the number of all boards.
+fn print(measured: &[BenchReply], boards: usize, json: bool, out: &mut dyn Write) -> Result<()> {
     let plain = measured.iter().find(|reply| reply.engine == "plain");
     for reply in measured {
         if json {
@@ -335,9 +409,13 @@ fn print(measured: &[BenchReply], json: bool, out: &mut dyn Write) -> Result<()>
         } else {
             0
         };
+        let first = match reply.boards == boards {
+            true => String::new(),
+            false => format!("  first {} boards", reply.boards),
+        };
         writeln!(
             out,
-            "{:<10} {:<10} {:>11.digits$} {ratio:>9} {:>11} {:>13}",
+            "{:<10} {:<10} {:>11.digits$} {ratio:>9} {:>11} {:>13}{first}",
             format!("{:?}", reply.operation).to_lowercase(),
             reply.engine,
             reply.boards_per_second,
@@ -351,6 +429,5 @@ fn print(measured: &[BenchReply], json: bool, out: &mut dyn Write) -> Result<()>
             write!(out, "{profile}")?;
         }
     }
-    out.flush()?;
     Ok(())
 }

@@ -74,6 +74,36 @@ fn all_engines_have_the_same_totals() {
 }
 
 #[test]
+fn one_engine_of_all_gets_only_some_of_many_boards() {
+    let folder = Folder::with_words("cat cats dog");
+    let boards = |count: &str, engine: &str| {
+        let arguments = ["--random", count, "--engine", engine, "-d", "words.txt"];
+        let measured = bench(
+            &folder,
+            &[&arguments[..], &["--operation", "score"]].concat(),
+        );
+        let count = |reply: Value| (reply["engine"].clone(), reply["boards"].as_u64().unwrap());
+        measured.into_iter().map(count).collect::<Vec<_>>()
+    };
+    for (engine, count) in boards("1500", "all") {
+        assert_eq!(
+            count,
+            if engine == "dictionary" { 1_000 } else { 1_500 },
+            "{engine}"
+        );
+    }
+    assert!(boards("900", "all").iter().all(|(_, count)| *count == 900));
+    assert_eq!(boards("1500", "dictionary"), [("dictionary".into(), 1_500)]);
+    let arguments = "bench --random 1500 --engine all -d words.txt --rounds 1";
+    let printed = folder.print(&arguments.split(' ').collect::<Vec<_>>());
+    assert_eq!(
+        printed.matches("  first 1000 boards\n").count(),
+        3,
+        "{printed}"
+    );
+}
+
+#[test]
 fn the_table_has_a_line_for_each_measurement() {
     let folder = Folder::with_words("cat");
     folder.write("boards.txt", "CATS\n");
