@@ -43,8 +43,8 @@ const MAX_ROUNDS: usize = 5;
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
-    /// Board, row by row; it must be square unless --columns is set. Without it, the board is
-    /// read from standard input, like a --file.
+    /// Board, row by row; it must be square unless --columns is set. Without it, or if it is -, the
+    /// board is read from standard input, like a --file.
     board: Option<String>,
 
     /// File with the board, or - for standard input: a line for each row, or all rows on one
@@ -76,8 +76,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "N", default_value = "1", conflicts_with_all = ["board", "file", "points"], value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
 
-    /// With --growth: SVG file to draw the curves to.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "file", "points"], value_parser = plot::file)]
+    /// With --growth or --points: SVG file to draw the curves to.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "file"], value_parser = plot::file)]
     plot: Option<PathBuf>,
 
     /// Game whose letters and dictionary to use.
@@ -117,7 +117,7 @@ Examples:
   wgs study TAXP
   wgs study --file board.txt
   wgs study --growth 2..6 --project 2
-  wgs study --points 2=50,3=356,4=2256 --project 1";
+  wgs study --points 2=50,3=356,4=2256 --project 1 --plot searches.svg";
 
 /// The searches that are compared on a board, from the most moves to the fewest; the last one
 /// makes as many moves as the other with this pruning, in a different order.
@@ -156,12 +156,15 @@ impl Args {
         }
     }
 
-    /// Loads the dictionary that the user named, which needs no game, else the game's.
+    /// Loads the dictionary that the user named, with the spelling of the game if there is one, else
+    /// the game's.
     fn load(&self, app: &App) -> Result<Arc<LoadedDictionary>> {
         let loader = app.loader()?;
-        let loaded = match &self.dictionary.dictionary {
-            Some(name) => loader.named_dictionary(name),
-            None => loader.dictionary(loader.catalogue().game(&self.game)?, None, "study"),
+        let name = self.dictionary.dictionary.as_deref();
+        let loaded = match (loader.catalogue().game(&self.game), name) {
+            (Ok(game), name) => loader.dictionary(game, name, "study"),
+            (Err(_), Some(name)) => loader.named_dictionary(name),
+            (Err(unknown), None) => return Err(unknown.into()),
         };
         loaded.map_err(with_flag)
     }
@@ -172,16 +175,20 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         return growth::run(&args, sides.clone(), app, out);
     }
     if let Some(points) = &args.points {
-        return projection::run(points, args.project, args.json, out);
+        return projection::run(points, &args, out);
     }
     if args.project.is_some() {
         bail!("--project needs sizes to start from; set --growth or --points");
+    }
+    if args.plot.is_some() {
+        bail!("--plot draws curves; set --growth or --points");
     }
     study_board(&args, app, out)
 }
 
 fn study_board(args: &Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     let text = match &args.board {
+        Some(text) if text == "-" => BoardText::read(None)?,
         Some(text) => BoardText::argument(text),
         None => BoardText::read(args.file.as_deref())?,
     };

@@ -1,4 +1,5 @@
-//! A game in Turkish with every command: I is ı and İ is i in words, boards, dice and output.
+//! A game in Turkish with every command: I is ı and İ is i in words, boards, dice and output. And an
+//! Italian game, in which accents do not count, with another word list.
 
 use crate::folder::Folder;
 
@@ -76,4 +77,28 @@ fn a_compiled_dictionary_that_lost_its_spelling_is_an_error() {
         error.contains("use the word list it was compiled from"),
         "{error}"
     );
+}
+
+#[test]
+fn another_word_list_has_the_accents_of_an_italian_game() {
+    let folder = Folder::with_words("però\ntrè\n");
+    let board = "PEROXXXXXXXXXXXX";
+    for (arguments, expected) in [
+        (&["solve", "boggle-italian", board, "%w "][..], "PERO "),
+        (&["score", "Boggle (Italian)", board], "1 1\n"),
+        (&["analyze", "boggle-italian", board, "%X"], "PERO"),
+        (
+            &["study", "--game", "boggle-italian", "PERO"],
+            "4 LETTERS (1): PERO",
+        ),
+        (
+            &["scrabblet", "--game", "boggle-italian", "player", "pero"],
+            "PERO    1\n",
+        ),
+        (&["play", "boggle-italian", "--board", board], "PERO COUNTS"),
+    ] {
+        let arguments = [arguments, &["-d", "words.txt"]].concat();
+        let printed = folder.run_with(&arguments, "pero\n").out.to_uppercase();
+        assert!(printed.contains(expected), "{arguments:?}: {printed}");
+    }
 }

@@ -444,3 +444,55 @@ fn growth_prints_curves_and_bounds_and_draws_them() {
         assert!(svg.contains(part), "{part}: {svg}");
     }
 }
+
+#[test]
+fn given_points_are_drawn_with_their_curves_and_predictions() {
+    let folder = Folder::new();
+    for (points, estimate) in [
+        ("2=0.48,3=4.6,4=26.62", "66.54"),
+        ("2=50,3=356,4=2256", "5,750"),
+    ] {
+        let arguments = [
+            "study",
+            "--points",
+            points,
+            "--project",
+            "1",
+            "--plot",
+            "plot.svg",
+        ];
+        let output = folder.run(&arguments);
+        assert_eq!(
+            (output.code, output.err.as_str()),
+            (Some(0), "the plot was written to plot.svg\n")
+        );
+        assert!(output.out.contains(estimate), "{}", output.out);
+        let svg = folder.read("plot.svg");
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        for part in [
+            ">2×2<",
+            ">5×5<",
+            ">given values<",
+            ">quadratic: ",
+            ">exponential: ",
+            ">0<",
+        ] {
+            assert!(svg.contains(part), "{part}: {svg}");
+        }
+        assert!(!svg.contains(">6×6<") && !svg.contains("NaN"), "{svg}");
+    }
+    let error = folder.run(&["study", "--plot", "plot.svg"]).refused(2);
+    assert!(
+        error.contains("--plot draws curves; set --growth or --points"),
+        "{error}"
+    );
+}
+
+#[test]
+fn the_board_may_be_a_hyphen_for_standard_input() {
+    let folder = Folder::with_words("tap");
+    let arguments = |board| ["study", board, "-d", "words.txt", "--json"];
+    let board = |output: &str| serde_json::from_str::<Value>(output).unwrap()["rows"].clone();
+    let read = folder.print_with(&arguments("-"), "TA\nXP\n");
+    assert_eq!(board(&read), board(&folder.print(&arguments("TAXP"))));
+}

@@ -13,7 +13,6 @@ use super::reply::{FitReply, GrowthReply, MeanSearchReply, SeriesReply, SizeRepl
 use super::{Args, SEARCHES, duration, grouped, plot, projection, saving, unless_stopped};
 use crate::app::{App, ExitStatus};
 use crate::progress::Progress;
-use crate::terminal;
 
 /// The searches that are measured on every board: all but the one without pruning.
 const MEASURED: [(Pruning, SearchOrder); 4] = {
@@ -56,11 +55,6 @@ pub(super) fn run(
     };
     if let Some(path) = &args.plot {
         plot::write(&reply, game.name(), path)?;
-        let _ = writeln!(
-            terminal::error_output(),
-            "the plot was written to {}",
-            path.display()
-        );
     }
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;

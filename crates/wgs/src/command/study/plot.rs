@@ -1,7 +1,7 @@
-//! The plot of a growth study: four panels over the side of the board, all with a logarithmic
-//! axis, in an SVG file.
+//! The plots of a study over the side of the board, in an SVG file: four panels with a logarithmic
+//! axis for a growth study, and one with a linear axis for given points.
 //!
-//! The crate `plotters` would save about 250 of the 640 lines, but its pictures are worse. It rounds
+//! The crate `plotters` would save about 250 of the 730 lines, but its pictures are worse. It rounds
 //! the coordinates of an SVG file to whole pixels, which makes smooth curves uneven. Its legend lies
 //! on the curves, because it can only be inside the axes.
 
@@ -9,15 +9,18 @@ mod panel;
 mod svg;
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use wgs_study::{Fit, Pruning};
 
 use super::growth::{depth_first, points, random_boards};
-use super::reply::{GrowthReply, SizeReply};
+use super::projection::amount;
+use super::reply::{GrowthReply, PointReply, SizeReply};
 use super::{duration, grouped};
-use panel::{PANEL, PlotPanel, Series, Trace};
+use crate::terminal;
+use panel::{PANEL, PlotPanel, Scale, Series, Trace};
 use svg::{Colour, Label, Svg};
 
 const BACKGROUND: Colour = Colour(0xfa, 0xf8, 0xf2);
@@ -48,10 +51,76 @@ pub(super) fn file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// Draws a study and writes it to a file.
+/// Draws a growth study and writes it to a file.
 pub(super) fn write(reply: &GrowthReply, game: &str, path: &Path) -> Result<()> {
-    let svg = draw(reply, game).finish();
-    fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))
+    save(draw(reply, game), path)
+}
+
+/// Draws given points with the curves through them, up to the sizes of the predictions, and writes
+/// them to a file.
+pub(super) fn write_points(
+    points: &[PointReply],
+    fits: &[Fit],
+    last: u32,
+    path: &Path,
+) -> Result<()> {
+    save(draw_points(points, fits, last), path)
+}
+
+/// Writes a plot, and says so.
+fn save(svg: Svg, path: &Path) -> Result<()> {
+    fs::write(path, svg.finish()).with_context(|| format!("cannot write {}", path.display()))?;
+    let _ = writeln!(
+        terminal::error_output(),
+        "the plot was written to {}",
+        path.display()
+    );
+    Ok(())
+}
+
+fn draw_points(points: &[PointReply], fits: &[Fit], last: u32) -> Svg {
+    let (width, height) = (PANEL.0 + 2.0 * GAP, TOP + PANEL.1 + GAP);
+    let mut svg = Svg::new(width, height, BACKGROUND);
+    let title = Label::new((GAP + 4.0, 44.0), 24.0, "Values and predictions");
+    svg.label(&title.bold().colour(BLACK));
+    let subtitle = "the given values, and the curves through them";
+    svg.label(&Label::new((GAP + 4.0, 70.0), 15.0, subtitle).colour(GREY));
+    let known: Vec<(f64, f64)> = points
+        .iter()
+        .map(|point| (f64::from(point.side), point.value))
+        .collect();
+    let largest = points.last().map_or(last, |point| point.side);
+    let colours = [BLUE, GREEN, PURPLE, RED].into_iter().cycle();
+    let mut series: Vec<Series> = fits
+        .iter()
+        .zip(colours)
+        .map(|(fit, colour)| {
+            let predicted = (largest + 1..=last).map(f64::from);
+            let predicted = predicted.map(|side| (side, fit.curve.at(side)));
+            Series {
+                name: format!("{}: {}", fit.curve.name(), fit.curve),
+                colour,
+                points: known.iter().copied().chain(predicted).collect(),
+                trace: Trace::Curve(Some(*fit)),
+            }
+        })
+        .collect();
+    // The given values are drawn over the dots of the curves.
+    series.push(Series {
+        name: "given values".to_owned(),
+        colour: BLACK,
+        points: known,
+        trace: Trace::Curve(None),
+    });
+    let panel = PlotPanel {
+        title: "Value by size",
+        series,
+        scale: Scale::Linear(amount),
+    };
+    let sides = points.iter().map(|point| point.side);
+    let sides: Vec<u32> = sides.chain(largest + 1..=last).collect();
+    panel.draw(&mut svg, &sides, (GAP, TOP));
+    svg
 }
 
 fn draw(reply: &GrowthReply, game: &str) -> Svg {
@@ -67,11 +136,12 @@ fn draw(reply: &GrowthReply, game: &str) -> Svg {
         reply.seed
     );
     svg.label(&Label::new((GAP + 4.0, 70.0), 15.0, subtitle).colour(GREY));
+    let sides: Vec<u32> = reply.sizes.iter().map(|size| size.side).collect();
     for (place, panel) in panels(reply).iter().enumerate() {
         let column = (place % 2) as f64;
         let row = (place / 2) as f64;
         let corner = (GAP + column * (PANEL.0 + GAP), TOP + row * (PANEL.1 + GAP));
-        panel.draw(&mut svg, &reply.sizes, corner);
+        panel.draw(&mut svg, &sides, corner);
     }
     svg
 }
@@ -122,7 +192,7 @@ fn panels(reply: &GrowthReply) -> [PlotPanel; 4] {
             series: [Pruning::Substring, Pruning::Prefix, Pruning::Suffix]
                 .map(moves)
                 .into(),
-            label: number_label,
+            scale: Scale::PowersOfTen(number_label),
         },
         PlotPanel {
             title: "Moves, all paths, and upper bounds on the paths",
@@ -138,17 +208,17 @@ fn panels(reply: &GrowthReply) -> [PlotPanel; 4] {
                 known(Pruning::Prefix, "prefix"),
                 known(Pruning::Suffix, "suffix"),
             ],
-            label: number_label,
+            scale: Scale::PowersOfTen(number_label),
         },
         PlotPanel {
             title: "Time per board",
             series: Pruning::ALL.map(seconds).into(),
-            label: duration_label,
+            scale: Scale::PowersOfTen(duration_label),
         },
         PlotPanel {
             title: "Words per board",
             series: vec![words],
-            label: number_label,
+            scale: Scale::PowersOfTen(number_label),
         },
     ]
 }

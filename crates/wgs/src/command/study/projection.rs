@@ -9,7 +9,7 @@ use wgs_study::Fit;
 
 use super::growth::{mean, power_of_ten, share};
 use super::reply::{FitReply, PointReply, PointsReply};
-use super::{duration, grouped};
+use super::{Args, duration, grouped, plot};
 use crate::app::ExitStatus;
 
 /// The maximum number of sizes that are predicted.
@@ -58,12 +58,7 @@ pub(super) fn next_sides(largest: u32, count: Option<u32>) -> std::ops::RangeInc
     largest + 1..=largest + count.unwrap_or(0)
 }
 
-pub(super) fn run(
-    points: &Points,
-    project: Option<u32>,
-    json: bool,
-    out: &mut dyn Write,
-) -> Result<ExitStatus> {
+pub(super) fn run(points: &Points, args: &Args, out: &mut dyn Write) -> Result<ExitStatus> {
     let Points(points) = points;
     let pairs: Vec<(f64, f64)> = points
         .iter()
@@ -71,12 +66,16 @@ pub(super) fn run(
         .collect();
     let largest = points.last().map_or(0, |point| point.side);
     let fits = Fit::all(&pairs);
-    let curve = |fit| FitReply::new(fit, next_sides(largest, project));
+    let curve = |fit| FitReply::new(fit, next_sides(largest, args.project));
     let reply = PointsReply {
         points: points.clone(),
         curves: fits.iter().map(curve).collect(),
     };
-    if json {
+    if let Some(path) = &args.plot {
+        let last = largest + args.project.unwrap_or(0);
+        plot::write_points(points, &fits, last, path)?;
+    }
+    if args.json {
         writeln!(out, "{}", serde_json::to_string(&reply)?)?;
     } else {
         print(&reply, out)?;
@@ -143,7 +142,7 @@ pub(super) fn measured(measure: &str) -> fn(f64) -> String {
 }
 
 /// Formats a value of any kind, with two decimal places if it has them.
-fn amount(value: f64) -> String {
+pub(super) fn amount(value: f64) -> String {
     if value >= 1e9 {
         return power_of_ten(Some(value.log10()));
     }
