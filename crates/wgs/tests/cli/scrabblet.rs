@@ -276,6 +276,40 @@ fn on_a_terminal_score_asks_for_one_word_after_another() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn on_a_terminal_score_asks_for_more_words_after_those_of_the_command_line() {
+    let folder = Folder::with_words(WORDS);
+    let arguments = [
+        "--color",
+        "never",
+        "-q",
+        "scrabblet",
+        "-d",
+        "words.txt",
+        "score",
+        "CREEPIE",
+    ];
+    let mut terminal = PseudoTerminal::start(folder.command(&arguments), Streams::ALL);
+    terminal.wait_until(|screen| screen.ends_with("Word > "));
+    terminal.enter("TRAPZOID\n");
+    terminal.wait_until(|screen| screen.matches("Word > ").count() == 2);
+    terminal.enter("\n");
+    let (code, screen) = terminal.finish();
+    assert_eq!(code, Some(1), "one word is not in the dictionary: {screen}");
+    assert_eq!(
+        screen.replace("\r\n", "\n"),
+        "CREEPIE score 11 signature 4089745\n\
+         Word > TRAPZOID\nTRAPZOID is not in the dictionary\nWord > \n"
+    );
+    // A pipe is not read if there are words.
+    let arguments = ["scrabblet", "-d", "words.txt", "score", "CREEPIE"];
+    assert_eq!(
+        folder.print_with(&arguments, "TRAPZOID\n").lines().count(),
+        1
+    );
+}
+
 #[test]
 fn replies_have_these_fields() {
     let reply = |arguments: &[&str]| -> Vec<Value> {

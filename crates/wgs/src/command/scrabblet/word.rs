@@ -16,11 +16,12 @@ use crate::line_source::{BLOCK_LINES, LineSource, Prompt};
 ///
 /// Each letter stands for a prime: A for 2, B for 3 and so on. The signature is the product of
 /// the primes of the different letters of a word, so words with the same letters have the same
-/// signature. On a terminal, words are asked for one after another. The exit code is 1 if any
-/// word is not in the dictionary.
+/// signature. On a terminal, more words are asked for one after another. The exit code is 1 if
+/// any word is not in the dictionary.
 #[derive(Debug, clap::Args)]
 pub(super) struct ScoreArgs {
-    /// Words [default: the lines of standard input up to an empty line].
+    /// Words; a terminal then asks for more [default: the lines of standard input up to an empty
+    /// line].
     words: Vec<String>,
 
     /// File of words, one to a line, to score instead of standard input.
@@ -40,20 +41,7 @@ pub(super) fn score(
 ) -> Result<ExitStatus> {
     let scorer = WordScorer::new(game.loaded.solver(), game.shortest_word);
     let spelling = game.loaded.spelling();
-    if args.words.is_empty() && args.file.is_none() && io::stdin().is_terminal() {
-        let words = counted(game.loaded.lexicon().len() as u64, "word");
-        app.note(&format!("{words} loaded; an empty line quits"));
-    }
-    let lines = LineSource {
-        given: &args.words,
-        given_as: "word",
-        file: args.file.as_deref(),
-        prompt: Prompt::EachLine("Word"),
-        shape: None,
-        budget: app.budget()?,
-        block_lines: BLOCK_LINES,
-    };
-    lines.answer(out, |word, out| {
+    let mut answer = |word: &str, out: &mut dyn Write| {
         let scored = scorer.score(&spelling.read(word));
         let reply = WordReply::new(word.to_owned(), scored);
         if args.json {
@@ -65,7 +53,29 @@ pub(super) fn score(
             writeln!(out, "{word} is {}", reply.reason.unwrap_or_default())?;
         }
         Ok(reply.valid)
-    })
+    };
+    let asks = args.file.is_none() && io::stdin().is_terminal();
+    if asks {
+        let words = counted(game.loaded.lexicon().len() as u64, "word");
+        app.note(&format!("{words} loaded; an empty line quits"));
+    }
+    let budget = app.budget()?;
+    let mut lines = LineSource {
+        given: &args.words,
+        given_as: "word",
+        file: args.file.as_deref(),
+        prompt: Prompt::EachLine("Word"),
+        shape: None,
+        budget,
+        block_lines: BLOCK_LINES,
+    };
+    let status = lines.answer(out, &mut answer)?;
+    if lines.given.is_empty() || !asks || budget.check().is_err() {
+        return Ok(status);
+    }
+    // On a terminal, the words of the command line are only the first ones.
+    lines.given = &[];
+    Ok(status.max(lines.answer(out, &mut answer)?))
 }
 
 /// List the words that consist of the same letters, each used as often as you like.
