@@ -151,17 +151,45 @@ impl App {
 
     /// The loader for the games of the configuration: of the file that the user named, else of
     /// the file in the user's configuration folder, else of the embedded one. Warnings about
-    /// the configuration go to standard error.
+    /// the configuration go to standard error, unless the user wants no notes.
     pub(crate) fn loader(&self) -> Result<&GameLoader> {
         if let Some(loader) = self.loader.get() {
             return Ok(loader);
         }
         let catalogue = match self.config_file() {
-            Some(path) => read_catalogue(&path, self.args.strict_config)?,
+            Some(path) => self.read_catalogue(&path)?,
             None => Catalogue::embedded(),
         };
         let loader = GameLoader::new(catalogue, LoaderOptions::default());
         Ok(self.loader.get_or_init(|| loader))
+    }
+
+    /// Reads the configuration file. Its warnings are printed unless the user wants no notes.
+    fn read_catalogue(&self, path: &Path) -> Result<Catalogue> {
+        match Catalogue::parse(&read_text(path)?) {
+            Ok((mut catalogue, warnings)) => {
+                let is_rejected = self.args.strict_config && warnings.iter().any(is_disabled);
+                if is_rejected || !self.args.quiet {
+                    for warning in &warnings {
+                        report_problem(path, warning);
+                    }
+                }
+                if is_rejected {
+                    let path = path.display();
+                    bail!(
+                        "the configuration {path} has a disabled game, which --strict-config rejects"
+                    )
+                }
+                catalogue.find_files(path);
+                Ok(catalogue)
+            }
+            Err(problems) => {
+                for problem in &problems {
+                    report_problem(path, problem);
+                }
+                bail!("the configuration {} cannot be used", path.display())
+            }
+        }
     }
 
     /// The configuration.
@@ -214,28 +242,6 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
         .and_then(|mut file| file.read_to_end(&mut bytes))
         .with_context(|| format!("cannot read {}", path.display()))?;
     String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", path.display()))
-}
-
-fn read_catalogue(path: &Path, is_strict: bool) -> Result<Catalogue> {
-    match Catalogue::parse(&read_text(path)?) {
-        Ok((mut catalogue, warnings)) => {
-            for warning in &warnings {
-                report_problem(path, warning);
-            }
-            if is_strict && warnings.iter().any(is_disabled) {
-                let path = path.display();
-                bail!("the configuration {path} has a disabled game, which --strict-config rejects")
-            }
-            catalogue.find_files(path);
-            Ok(catalogue)
-        }
-        Err(problems) => {
-            for problem in &problems {
-                report_problem(path, problem);
-            }
-            bail!("the configuration {} cannot be used", path.display())
-        }
-    }
 }
 
 /// Whether a problem disables games.

@@ -5,14 +5,15 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anstream::ColorChoice;
-use clap::{CommandFactory, Parser, ValueEnum};
+use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use wgs_engine::{BoardSize, BoardSizeError, Engine};
 
 use crate::command::Command;
+use crate::format_arguments::with_format_arguments;
 use crate::terminal::{self, Stream, escape};
 
 /// The text after the options in `--help`.
@@ -33,6 +34,12 @@ Examples:
   wgs solve Scramble '%w (%s)%(, )' '' '\\n' --board C:H::A;;T
   wgs games";
 
+/// The heading of the options that every command has.
+const GLOBAL: &str = "Global options";
+
+/// The commands that have no time limit.
+const WITHOUT_TIME_LIMIT: [&str; 2] = ["serve", "bench"];
+
 /// Solve, score, analyse, create and play word games: Boggle and similar games on grids of any
 /// shape, anagram racks, and games where letters may be reused.
 #[derive(Debug, Parser)]
@@ -46,7 +53,7 @@ pub(crate) struct Cli {
     pub(crate) app: AppArgs,
 
     /// When to use colours.
-    #[arg(long, value_name = "WHEN", global = true, value_enum, default_value_t)]
+    #[arg(long, value_name = "WHEN", global = true, help_heading = GLOBAL, value_enum, default_value_t)]
     pub(crate) color: ColorWhen,
 
     #[command(subcommand)]
@@ -58,23 +65,23 @@ pub(crate) struct Cli {
 pub(crate) struct AppArgs {
     /// Configuration file to use instead of wgs.json in your configuration folder or the
     /// embedded configuration; the same as CFG-FILE.
-    #[arg(long, value_name = "FILE", global = true)]
+    #[arg(long, value_name = "FILE", global = true, help_heading = GLOBAL)]
     pub(crate) config: Option<PathBuf>,
 
-    /// Suppress notes on standard error, such as the game that a board chose; errors are still
-    /// printed.
-    #[arg(short, long, global = true)]
+    /// Suppress notes on standard error, such as the game that a board chose, and warnings about the
+    /// configuration; errors are still printed.
+    #[arg(short, long, global = true, help_heading = GLOBAL)]
     pub(crate) quiet: bool,
 
     /// Time limit in seconds for the whole command. At the limit, searches end with their results so
     /// far, and the command begins no further boards or words. If it still waits for input, or for a
     /// reader of its output, it ends three seconds later.
-    #[arg(long, value_name = "SECONDS", global = true, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", global = true, help_heading = GLOBAL, value_parser = seconds)]
     pub(crate) timeout: Option<Duration>,
 
     /// Stop if the configuration file has a game that refers to something missing, instead of
     /// leaving out that game with a warning.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = GLOBAL)]
     pub(crate) strict_config: bool,
 }
 
@@ -102,10 +109,31 @@ impl ColorWhen {
     }
 }
 
+/// Returns the definitions of the command line, for the parser, the help and everything that is
+/// generated from them. The help of a command without a time limit does not list `--timeout`.
+pub(crate) fn definitions() -> clap::Command {
+    let mut cli = Cli::command();
+    let timeout = cli
+        .get_arguments()
+        .find(|argument| argument.get_id() == "timeout");
+    let timeout = timeout.expect("it is a global option").clone().hide(true);
+    for name in WITHOUT_TIME_LIMIT {
+        cli = cli.mut_subcommand(name, |command| command.arg(timeout.clone()));
+    }
+    cli
+}
+
 /// Parses the arguments, or exits with help or a usage error.
 pub(crate) fn parse() -> Cli {
     let arguments = with_config_flag(std::env::args_os().collect());
-    Cli::try_parse_from(&arguments).unwrap_or_else(|error| exit(&error, &arguments))
+    let arguments = with_format_arguments(arguments);
+    try_parse(&arguments).unwrap_or_else(|error| exit(&error, &arguments))
+}
+
+fn try_parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut definitions = definitions();
+    let matches = definitions.try_get_matches_from_mut(arguments)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut definitions))
 }
 
 /// Prints help or a usage error, and exits. The parser prints arguments as they are, in its own
@@ -113,14 +141,13 @@ pub(crate) fn parse() -> Cli {
 /// same error about the escaped ones.
 fn exit(error: &clap::Error, arguments: &[OsString]) -> ! {
     if Stream::Error.is_terminal() {
-        let escaped = |argument: &OsString| escape::line(&argument.to_string_lossy()).into_owned();
-        let escaped: Vec<String> = arguments.iter().map(escaped).collect();
-        if arguments
-            .iter()
-            .zip(&escaped)
-            .any(|(argument, escaped)| argument != escaped.as_str())
-        {
-            if let Err(error) = Cli::try_parse_from(escaped) {
+        let escaped = |argument: &OsString| {
+            let shown = escape::line(&argument.to_string_lossy()).into_owned();
+            OsString::from(shown)
+        };
+        let escaped: Vec<OsString> = arguments.iter().map(escaped).collect();
+        if arguments != escaped {
+            if let Err(error) = try_parse(&escaped) {
                 error.exit();
             }
             let _ = write!(terminal::error_output(), "{}", error.render());
@@ -133,9 +160,16 @@ fn exit(error: &clap::Error, arguments: &[OsString]) -> ! {
 /// Rewrites `wgs CFG-FILE COMMAND …` to `wgs --config CFG-FILE COMMAND …`.
 ///
 /// A first argument that is neither an option nor a command must be a file if a command follows
-/// it.
+/// it. If something else follows a file, that is not a command, and the parser says so.
 fn with_config_flag(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let names: Vec<String> = Cli::command()
+    let is_file = |argument: &OsString| {
+        let path = Path::new(argument);
+        path.is_file()
+            || path
+                .extension()
+                .is_some_and(|extension| extension == "json")
+    };
+    let names: Vec<String> = definitions()
         .get_subcommands()
         .map(|command| command.get_name().to_owned())
         .chain(["help".to_owned()])
@@ -147,7 +181,8 @@ fn with_config_flag(mut arguments: Vec<OsString>) -> Vec<OsString> {
     if let Some(first) = arguments.get(1)
         && !is_option(first)
         && !is_command(Some(first))
-        && is_command(arguments.get(2))
+        && let Some(next) = arguments.get(2)
+        && (is_command(Some(next)) || is_file(first))
     {
         arguments.insert(1, "--config".into());
     }
@@ -284,7 +319,7 @@ mod tests {
 
     #[test]
     fn the_definitions_are_consistent() {
-        Cli::command().debug_assert();
+        definitions().debug_assert();
     }
 
     #[test]
@@ -314,6 +349,9 @@ mod tests {
             ("wgs solve score", "wgs solve score"),
             ("wgs --config a solve G", "wgs --config a solve G"),
             ("wgs sovle G", "wgs sovle G"),
+            ("wgs a.json sovle G", "wgs --config a.json sovle G"),
+            ("wgs a.json -q", "wgs --config a.json -q"),
+            ("wgs a.json", "wgs a.json"),
             ("wgs", "wgs"),
         ] {
             let given = given.split(' ').map(OsString::from).collect();

@@ -7,14 +7,19 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
+use wgs_app::creator::CreateOptions;
 use wgs_app::{GameRequest, LoadedGame};
-use wgs_engine::{Board, BoardScore, Budget, Face, Grid, Stopped, Worker};
+use wgs_engine::notation::parse_typed;
+use wgs_engine::{Board, BoardScore, BoardSize, Budget, Face, Grid, Stopped, Worker};
 
 use crate::app::{App, ExitStatus, counted};
-use crate::arguments::{DictionaryArgs, SearchArgs};
+use crate::arguments::{DictionaryArgs, SearchArgs, size};
 use crate::game_args::{GameArgs, reads_as_board};
-use crate::line_source::{Answered, BLOCK_LINES, BoardShape, LineBlock, LineSource, Prompt};
+use crate::line_source::{
+    Answered, BLOCK_LINES, BoardShape, LineBlock, LineSource, Prompt, has_standard_input,
+};
 use crate::scoring_device::DeviceScorer;
+use crate::search_space::load_game;
 
 /// The maximum number of lines in a block for a GPU, which scores thousands of boards at the same time.
 const DEVICE_BLOCK_LINES: usize = 1 << 15;
@@ -35,6 +40,10 @@ pub(crate) struct BoardArgs {
     /// File of boards to use instead of standard input: one to a line, or row by row.
     #[arg(short, long, value_name = "FILE", conflicts_with = "boards")]
     file: Option<PathBuf>,
+
+    /// Rows and columns of the boards, such as 5x6, instead of the game's grid.
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size(CreateOptions::SIDES))]
+    size: Option<BoardSize>,
 
     /// Reject boards that have more or fewer tiles than the grid has cells.
     #[arg(long)]
@@ -57,7 +66,8 @@ pub(crate) struct BoardArgs {
 pub(crate) enum BoardArguments {
     /// All of them.
     All,
-    /// Those before the first one that does not read as a board, which is a format.
+    /// Those before the first one that does not read as a board, which is a format. None of them if
+    /// there are boards elsewhere and the first one is not a whole board.
     BeforeFormat,
 }
 
@@ -82,7 +92,15 @@ impl BoardArgs {
             BoardArguments::BeforeFormat if is_format_next => 0,
             BoardArguments::BeforeFormat => {
                 let are_boards = arguments.iter().take_while(|text| reads_as_board(text));
-                are_boards.count()
+                let boards = are_boards.count();
+                let is_board = |text: &String| self.is_whole_board(text, &choice.game, app);
+                // A text such as X may be a board or, as in the manual, a format for the boards of
+                // standard input.
+                let may_be_format = boards > 0 && !has_flag && !self.json;
+                match arguments.first().filter(|_| may_be_format) {
+                    Some(first) if !is_board(first)? && has_standard_input()? => 0,
+                    _ => boards,
+                }
             }
         };
         if boards > 0 && self.file.is_some() {
@@ -97,7 +115,19 @@ impl BoardArgs {
             dictionary: self.dictionary.dictionary.as_deref(),
             engine: self.search.engine,
         };
-        Ok((app.game(&request, command)?, arguments))
+        let game = load_game(app.loader()?, &request, self.size, command)?;
+        Ok((game, arguments))
+    }
+
+    /// Returns whether a board has as many tiles as the boards of a game.
+    fn is_whole_board(&self, board: &str, game: &str, app: &App) -> Result<bool> {
+        let game = app.catalogue()?.game(game)?;
+        let cells = match self.size {
+            Some(size) => size.tiles(),
+            None => game.grid().map_or(0, Grid::len),
+        };
+        let tiles = parse_typed(board, cells, game.q_is_qu());
+        Ok(tiles.is_ok_and(|tiles| tiles.len() == cells))
     }
 
     /// Answers the boards on all threads and prints the answers in order. Each thread has its

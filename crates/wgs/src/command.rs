@@ -59,7 +59,8 @@ pub(crate) enum Command {
     Games(games::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
-    /// Serve the page and the HTTP API on this machine (not in this build).
+    /// Serve the page, rooms for playing together, and the HTTP API on this machine (not in this
+    /// build).
     #[cfg(not(feature = "serve"))]
     #[command(disable_help_flag = true)]
     Serve(AnyArguments),

@@ -379,6 +379,17 @@ impl LineSource<'_> {
     }
 }
 
+/// Returns whether standard input is not a terminal and has lines. Waits for the first one.
+pub(crate) fn has_standard_input() -> Result<bool> {
+    let mut input = io::stdin().lock();
+    let has_input = !input.is_terminal()
+        && !input
+            .fill_buf()
+            .context("cannot read standard input")?
+            .is_empty();
+    Ok(has_input)
+}
+
 /// Returns whether standard input comes from a file, as in `wgs solve Scramble < boards.txt`.
 fn is_regular_file() -> bool {
     standard_input_metadata().is_some_and(|metadata| metadata.is_file())

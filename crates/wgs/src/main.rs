@@ -9,6 +9,7 @@ mod command;
 #[cfg(feature = "serve")]
 mod database_args;
 mod feature;
+mod format_arguments;
 mod game_args;
 #[cfg(not(feature = "gpu"))]
 #[path = "no_gpu.rs"]

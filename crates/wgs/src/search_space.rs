@@ -1,5 +1,5 @@
-//! The boards that a hunt or a proof searches, as the command line names them: a game on a grid of
-//! some size, and the letters that its cells may have.
+//! The boards that a command searches, as the command line names them: a game on a grid of some size
+//! and, for hunts and proofs, the letters that its cells may have.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;

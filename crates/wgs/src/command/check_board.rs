@@ -1,15 +1,18 @@
 //! `wgs check-board`: whether a game's dice or letters can produce a board.
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use wgs_app::creator::{CreateOptions, enough_letters};
 use wgs_app::reply::{CheckBoardReply, CheckedTileReply};
 use wgs_dice::BoardChecker;
 use wgs_engine::notation::parse_typed;
-use wgs_engine::{Board, Grid};
+use wgs_engine::{Board, BoardSize, Grid, LetterDistribution};
 
 use crate::app::{App, ExitStatus};
+use crate::arguments::size;
 use crate::column;
 use crate::game_args::GameArgs;
 use crate::line_source::{BLOCK_LINES, BoardShape, LineSource, Prompt};
@@ -38,6 +41,11 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "FILE", conflicts_with_all = ["boards", "arguments"])]
     file: Option<PathBuf>,
 
+    /// Rows and columns of the boards, such as 5x6, instead of the game's grid. If the game has too
+    /// few dice or letters, each tile shows any of their faces.
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size(CreateOptions::SIDES))]
+    size: Option<BoardSize>,
+
     /// Print the die of each tile, or the tiles that compete for too few dice.
     #[arg(long)]
     explain: bool,
@@ -54,16 +62,24 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let game = app.catalogue()?.game(&choice.game)?;
     let letters = game.distribution_for("check-board")?;
     let spelling = game.spelling();
-    let cells = game.grid().map_or(0, Grid::len);
-    let mut checker = BoardChecker::new(letters, game.q_is_qu())
+    let cells = match args.size {
+        Some(size) => size.tiles(),
+        None => game.grid().map_or(0, Grid::len),
+    };
+    let letters = letters_of_size(letters, args.size);
+    let mut checker = BoardChecker::new(&letters, game.q_is_qu())
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
     let budget = app.budget()?;
     let lines = LineSource {
         given: &boards,
         given_as: "board",
         file: args.file.as_deref(),
-        prompt: Prompt::Once("Enter board to check"),
-        shape: game.grid().and_then(BoardShape::of),
+        // The words of the manual, which are those of check-word.
+        prompt: Prompt::Once("Enter word to check"),
+        shape: match args.size {
+            Some(size) => BoardShape::of(&size.grid()),
+            None => game.grid().and_then(BoardShape::of),
+        },
         budget,
         block_lines: BLOCK_LINES,
     };
@@ -99,6 +115,17 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         true => status.max(ExitStatus::Undecided),
         false => status,
     })
+}
+
+/// Returns the letters of a game on boards of another size.
+pub(super) fn letters_of_size(
+    letters: &LetterDistribution,
+    size: Option<BoardSize>,
+) -> Cow<'_, LetterDistribution> {
+    match size {
+        Some(size) => enough_letters(letters, size.tiles()),
+        None => Cow::Borrowed(letters),
+    }
 }
 
 /// The first character of an answer.

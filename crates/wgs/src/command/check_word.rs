@@ -4,11 +4,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use wgs_app::creator::CreateOptions;
 use wgs_app::reply::{CheckWordReply, CountReply};
 use wgs_dice::{WordChecker, WordStatistics};
+use wgs_engine::BoardSize;
 
-use super::check_board::{sign, tile_line};
+use super::check_board::{letters_of_size, sign, tile_line};
 use crate::app::{App, ExitStatus, counted};
+use crate::arguments::size;
 use crate::game_args::GameArgs;
 use crate::line_source::{BLOCK_LINES, LineSource, Prompt};
 use crate::terminal;
@@ -37,6 +40,11 @@ pub(crate) struct Args {
     /// File of words, one to a line, to check instead of standard input.
     #[arg(short, long, value_name = "FILE", conflicts_with = "words")]
     file: Option<PathBuf>,
+
+    /// Rows and columns of the boards, such as 5x6, instead of the game's grid. If the game has too
+    /// few dice or letters, each tile shows any of their faces.
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size(CreateOptions::SIDES))]
+    size: Option<BoardSize>,
 
     /// Print the dice that spell each word, or why it cannot be spelled.
     #[arg(long)]
@@ -88,7 +96,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     let game = app.catalogue()?.game(&choice.game)?;
     let letters = game.distribution_for("check-word")?;
     let spelling = game.spelling();
-    let mut checker = WordChecker::new(letters, game.q_is_qu())
+    let letters = letters_of_size(letters, args.size);
+    let mut checker = WordChecker::new(&letters, game.q_is_qu())
         .with_context(|| format!("the game {:?} cannot be checked", game.name()))?;
     let budget = app.budget()?;
     let lines = LineSource {

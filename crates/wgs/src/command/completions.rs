@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use anyhow::Result;
+use clap::Command;
 use clap::builder::PossibleValuesParser;
-use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use crate::app::{App, ExitStatus};
-use crate::arguments::Cli;
+use crate::arguments::definitions;
 
 /// Print a script that completes commands, flags and games in a shell.
 #[derive(Debug, clap::Args)]
@@ -24,7 +24,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
         .map(|game| game.short_name())
         .collect();
     let mut script = Vec::new();
-    let mut command = Cli::command().mut_subcommands(|command| with_games(command, &games));
+    let mut command = definitions().mut_subcommands(|command| with_games(command, &games));
     clap_complete::generate(args.shell, &mut command, "wgs", &mut script);
     out.write_all(&script)?;
     Ok(ExitStatus::Success)

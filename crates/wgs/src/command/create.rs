@@ -42,7 +42,7 @@ const DRAWN_BOARDS: u64 = 1 << 16;
 /// same, with the exit code 130. Without --timeout, the search for a board ends after a million
 /// tries, or 100,000 with --maximize.
 #[derive(Debug, clap::Args)]
-#[command(allow_negative_numbers = true)]
+#[command(allow_negative_numbers = true, after_help = AFTER_HELP)]
 pub(crate) struct Args {
     /// Name of the game; `wgs games` lists all games.
     game: String,
@@ -126,6 +126,15 @@ pub(crate) struct Args {
     #[arg(long, value_parser = feature::device(), default_value = "auto", hide_possible_values = true)]
     device: DeviceChoice,
 }
+
+/// The text after the options in `--help`.
+const AFTER_HELP: &str = "\
+Examples:
+  wgs create boggle-new
+  wgs create boggle-new 3 500 2000
+  wgs create boggle-new 3 0 0 minimize
+  wgs create boggle-new --words 80..120 --difficulty easy
+  wgs create boggle-new --maximize --timeout 10";
 
 const MAX_BOARDS: u64 = 1_000_000_000_000;
 

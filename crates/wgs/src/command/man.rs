@@ -5,10 +5,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::CommandFactory;
 
 use crate::app::ExitStatus;
-use crate::arguments::Cli;
+use crate::arguments::definitions;
 
 /// Write a manual page for each command to a folder.
 #[derive(Debug, clap::Args)]
@@ -21,7 +20,7 @@ pub(crate) fn run(args: Args, out: &mut dyn Write) -> Result<ExitStatus> {
     let dir = &args.dir;
     let context = || format!("cannot write to {}", dir.display());
     fs::create_dir_all(dir).with_context(context)?;
-    clap_mangen::generate_to(Cli::command(), dir).with_context(context)?;
+    clap_mangen::generate_to(definitions(), dir).with_context(context)?;
     writeln!(out, "wrote manual pages to {}", dir.display())?;
     Ok(ExitStatus::Success)
 }

@@ -64,6 +64,7 @@ const MAX_SIDE: u32 = 1000;
 /// From a pipe or with --plain, words are read one to a line. An empty line ends your turn; `quit`
 /// or the end of input ends the game.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     /// Name of the game; `wgs games` lists all games [default: you can choose on a terminal;
     /// Boggle from a pipe].
@@ -126,6 +127,14 @@ pub(crate) struct Args {
     #[arg(short, long)]
     json: bool,
 }
+
+/// The text after the options in `--help`.
+const AFTER_HELP: &str = "\
+Examples:
+  wgs play
+  wgs play boggle-new --computer hard --minutes 2
+  wgs play big-boggle-2011 --players Ann,Ben --computer off
+  wgs play boggle-new --size 6x5";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Computer {

@@ -19,12 +19,16 @@ use crate::feature;
 use crate::terminal::qr_code::qr_code;
 use crate::terminal::{self, Stream};
 
-/// Serve the page and the HTTP API on this machine.
+/// Serve the page, rooms for playing together, and the HTTP API on this machine.
 ///
 /// Prints the addresses; /api/ describes the API. Only this machine can use them, unless --lan lets
 /// other devices in, for playing together in rooms. If a configuration file is in use, prints another
 /// address with a secret token, which allows the page to save that file.
+///
+/// Rooms are open to everyone who can open the page. They are stored in a database in your data folder,
+/// unless --database names another one.
 #[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Args {
     /// Port to listen on; 0 chooses a free port.
     #[arg(short, long, value_name = "N", default_value_t = 7007, value_parser = number::<u16>(0..=u16::MAX.into()))]
@@ -101,6 +105,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
 }
+
+/// The text after the options in `--help`.
+const AFTER_HELP: &str = "\
+Examples:
+  wgs serve
+  wgs serve --lan
+  wgs serve --port 8080 --list-rooms
+  wgs serve --host 0.0.0.0 --allow-host games.example
+  wgs wgs.json serve --no-rooms";
 
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     log_to_stderr(&args.log, args.log_format)

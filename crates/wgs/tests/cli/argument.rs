@@ -320,22 +320,151 @@ fn colours_can_be_switched_on_and_off() {
 }
 
 #[test]
-fn one_word_and_one_point_are_singular_in_the_default_formats() {
+fn the_default_formats_are_printed_as_the_manual_has_them() {
     let folder = Folder::with_words("cat");
     let arguments = |command| [command, "boggle-new", "CAT.............", "-d", "words.txt"];
-    assert_eq!(folder.print(&arguments("solve")), "CAT:\t1 point\n");
+    assert_eq!(folder.print(&arguments("solve")), "CAT:\t1 points\n");
     let analysis = folder.print(&arguments("analyze"));
-    assert_eq!(analysis, "CAT.............: 1 word, 1 point\n");
-    // A format that the user writes is printed as it is.
-    let format = [
-        "solve",
-        "boggle-new",
-        "CAT.............",
-        "%s points\\n",
-        "-d",
-        "words.txt",
-    ];
-    assert_eq!(folder.print(&format), "1 points\n");
+    assert_eq!(analysis, "CAT.............: 1 words, 1 points\n");
+}
+
+#[test]
+fn the_first_words_of_a_name_are_enough() {
+    let folder = Folder::new();
+    let score = |game: &str| folder.print(&["score", game, "-b", "CATSDOG"]);
+    for (short, game) in [
+        ("Scrabble", "Scrabble Rack"),
+        ("scrabble", "Scrabble Rack"),
+        ("Words With Friends", "Words With Friends Rack"),
+        ("super-big", "Super Big Boggle"),
+    ] {
+        assert_eq!(score(short), score(game), "{short}");
+    }
+    // Not where something else names the game, because they may be a word or a board.
+    let checked = folder.run(&["check-word", "--game", "boggle-new", "word"]);
+    assert_eq!((checked.code, checked.out.as_str()), (Some(0), "+word\n"));
+    let checked = run_with_default_game(&folder, &["check-word", "scrabble"], "boggle-new");
+    assert_eq!(
+        (checked.code, checked.out.as_str()),
+        (Some(1), "-scrabble\n")
+    );
+}
+
+#[test]
+fn misspelt_names_of_games_are_answered_with_suggestions() {
+    let folder = Folder::new();
+    for (typed, expected) in [
+        ("bogle-new", "; did you mean \"Boggle (New)\"?\n"),
+        ("boggle-nwe", "; did you mean \"Boggle (New)\"?\n"),
+        ("super-boggle", "; did you mean \"Super Big Boggle\"?\n"),
+        (
+            "bogle",
+            "; did you mean \"Boggle (Old)\", \"Boggle (New)\", ",
+        ),
+        (
+            "boggle",
+            "; did you mean \"Boggle (Old)\", \"Boggle (New)\", \"Boggle Master\", \"Boggle Junior\", \
+             \"Boggle (French)\" or \"Boggle (Italian)\"?\n",
+        ),
+    ] {
+        for command in ["solve", "create", "play", "check-word", "hunt"] {
+            let error = folder.run(&[command, typed]).refused(2);
+            assert!(error.contains(expected), "{command} {typed}: {error}");
+        }
+    }
+}
+
+#[test]
+fn boards_may_have_another_size() {
+    let folder = Folder::with_words("cat cats tack");
+    let words = ["-d", "words.txt"];
+    for (arguments, expected) in [
+        // Rows and columns: in one row of four tiles, and in one column.
+        (
+            &["score", "boggle-new", "CATS", "--size", "1x4"][..],
+            "2 2\n",
+        ),
+        (
+            &["solve", "boggle-new", "CATS", "%w ", "--size", "4x1"],
+            "CAT CATS ",
+        ),
+        (
+            &["solve", "boggle-new", "CATK", "%w ", "--size", "2x2"],
+            "CAT TACK ",
+        ),
+        (
+            &["solve-dups", "boggle-new", "CATT", "%w ", "--size", "2x2"],
+            "CAT CAT ",
+        ),
+        (
+            &["analyze", "boggle-new", "CATSXX", "%B %C", "--size", "2x3"],
+            "CATSXX 1",
+        ),
+        (
+            &["score", "--size", "5x5", "CATSXXXXXXXXXXXXXXXXXXXXX", "-q"],
+            "1 1\n",
+        ),
+    ] {
+        let arguments = [arguments, &words].concat();
+        assert_eq!(folder.print(&arguments), expected, "{arguments:?}");
+    }
+    // Two Bs are on the same die; on a larger board, each tile shows any face.
+    for (command, text) in [("check-word", "Baby"), ("check-board", "BABY")] {
+        let checked = |size: &[&str]| folder.run(&[&[command, "boggle-new", text], size].concat());
+        assert_eq!(checked(&[]).out, format!("-{text}\n"));
+        assert_eq!(checked(&["--size", "4x4"]).out, format!("-{text}\n"));
+        assert_eq!(checked(&["--size", "5x5"]).out, format!("+{text}\n"));
+    }
+    for command in ["solve", "score", "check-word", "create", "hunt"] {
+        let error = folder
+            .run(&[command, "boggle-new", "--size", "4"])
+            .refused(2);
+        assert!(
+            error.contains("expected rows and columns such as 4x4"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn what_follows_a_configuration_file_must_be_a_command() {
+    let folder = Folder::with_manual_words("cat");
+    folder.write("games", folder.read("wgs.json"));
+    for (arguments, blamed, suggested) in [
+        (&["wgs.json", "frob"][..], "frob", None),
+        (
+            &["wgs.json", "sovle", "Boggle (New)"],
+            "sovle",
+            Some("'solve'"),
+        ),
+        (&["no.json", "frob"], "frob", None),
+        (&["sovle", "frob"], "sovle", Some("'solve'")),
+    ] {
+        let error = folder.run(arguments).refused(2);
+        let expected = format!("unrecognized subcommand '{blamed}'");
+        assert!(error.contains(&expected), "{arguments:?}: {error}");
+        assert!(suggested.is_none_or(|name| error.contains(name)), "{error}");
+    }
+}
+
+#[test]
+fn quiet_commands_print_no_warnings_about_the_configuration() {
+    let folder = Folder::with_manual_words("cat");
+    let text = folder.read("wgs.json");
+    let text = text.replace(
+        "\"GameRules\" : {",
+        r#""GameRules" : { "Bad": { "GridDesign": "No" },"#,
+    );
+    folder.write("wgs.json", text);
+    let arguments = ["wgs.json", "score", "Small", "CAT......"];
+    let answer = folder.run(&arguments);
+    assert!(answer.err.contains("(warning: disabled)"), "{}", answer.err);
+    let quiet = folder.run(&[&arguments[..], &["-q"]].concat());
+    assert_eq!((quiet.out, quiet.err.as_str()), (answer.out, ""));
+    // The reason for an error is not a warning.
+    let strict = [&arguments[..], &["-q", "--strict-config"]].concat();
+    let error = folder.run(&strict).refused(2);
+    assert!(error.contains("Grids has no entry \"No\""), "{error}");
 }
 
 #[test]

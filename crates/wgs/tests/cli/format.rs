@@ -7,8 +7,8 @@ use crate::manual;
 fn the_defaults_are_those_of_chapter_5_5() {
     let folder = Folder::with_words("cat cats");
     for (command, expected) in [
-        ("solve", "CAT:\t1 point\nCATS:\t1 point\n"),
-        ("solve-dups", "CAT:\t1 point\nCATS:\t1 point\n"),
+        ("solve", "CAT:\t1 points\nCATS:\t1 points\n"),
+        ("solve-dups", "CAT:\t1 points\nCATS:\t1 points\n"),
         ("analyze", "CATS: 2 words, 2 points\n"),
         ("score", "2 2\n"),
     ] {
@@ -42,7 +42,7 @@ fn formats_come_from_the_preferences_of_a_game_or_the_default_set() {
         (&["solve", "Scramble", "%w "], "[CAT CATS >\n"),
         (&["solve", "Scramble", "%w%(;)", "(", ")"], "(CAT;CATS)"),
         (&["solve", "Scramble", "%w%(;)", "", ""], "CAT;CATS"),
-        (&["solve", "Small"], "<CAT:\t1 point\n>\n"),
+        (&["solve", "Small"], "<CAT:\t1 points\n>\n"),
         (&["analyze", "Scramble"], "2\n"),
         (&["analyze", "Small", "%B"], "CATS.T"),
     ] {
@@ -162,5 +162,69 @@ fn analysis_counts_by_length_and_position() {
         ];
         let printed = folder.print(&arguments);
         assert_eq!(printed, expected, "{format}");
+    }
+}
+
+#[test]
+fn formats_may_begin_with_a_hyphen_or_be_two_hyphens() {
+    let folder = Folder::with_words("cat cats");
+    for (arguments, expected) in [
+        (&["solve", "Boggle (New)", "-%w"][..], "-CAT-CATS"),
+        (&["solve", "Boggle (New)", "--%w"], "--CAT--CATS"),
+        (&["solve-dups", "Boggle (New)", "-s%s"], "-s1-s1"),
+        (&["analyze", "Boggle (New)", "-%B-"], "-CATS-"),
+        (&["solve", "Boggle (New)", "%w", "-", "- "], "-CATCATS- "),
+        (
+            &["solve", "Boggle (New)", "%w", "--", "---"],
+            "--CATCATS---",
+        ),
+        (&["solve", "Boggle (New)", "%w", "--", "--"], "--CATCATS--"),
+        (&["solve", "Boggle (New)", "--"], "----"),
+        (&["solve", "Boggle (New)", "%w", "", "--", "-n1"], "CAT--"),
+        (
+            &["solve", "Boggle (New)", "-%w", "--sort", "length"],
+            "-CATS-CAT",
+        ),
+        // As with other programs, -- ends the options if there is something to protect.
+        (&["solve", "Boggle (New)", "--", "-%w", "-j"], "-j-CAT-CATS"),
+        (
+            &["solve", "Boggle (New)", "%w", "--", "--begin"],
+            "--beginCATCATS",
+        ),
+    ] {
+        let arguments = [&["--config", "wgs.json"], arguments].concat();
+        folder.write("wgs.json", manual::configuration(&folder.path("words.txt")));
+        let printed = folder.print_with(&arguments, "CATS\n");
+        assert_eq!(printed, expected, "{arguments:?}");
+    }
+    let error = folder.run(&["solve", "Boggle (New)", "%w", "--bord", "CATS"]);
+    assert!(error.refused(2).contains("'--board'"));
+}
+
+#[test]
+fn a_text_that_reads_as_a_board_is_a_format_if_there_are_boards_on_standard_input() {
+    let folder = Folder::with_manual_words("cat cats act");
+    // C A .
+    // T S .
+    let (board, whole) = ("CA.TS\n", "CA.TS....");
+    for (arguments, input, expected) in [
+        (&["solve", "Small", "X"][..], board, "XXX"),
+        (&["solve", "Small", ".", "<", ">"], board, "<...>"),
+        (
+            &["solve", "Small", "Word ", "", "S"],
+            board,
+            "Word Word Word S",
+        ),
+        (&["solve", "-g", "Small", "X"], board, "XXX"),
+        (&["analyze", "Small", "X"], "CATS\nDOG\n", "XX"),
+        // A whole board is a board, and so is any board if there are none on standard input.
+        (&["solve", "Small", whole, "%w "], "DOG\n", "ACT CAT CATS "),
+        (&["solve", "Small", "CAT", "%w "], "", "CAT "),
+        (&["solve", "Small", "CAT", "TAC", "%w "], "", "CAT CAT "),
+        (&["analyze", "Small", "CAT"], "", "CAT: 1 words, 1 points\n"),
+    ] {
+        let arguments = [&["wgs.json"], arguments].concat();
+        let printed = folder.print_with(&arguments, input);
+        assert_eq!(printed, expected, "{arguments:?}");
     }
 }

@@ -57,6 +57,65 @@ fn every_command_has_help() {
 }
 
 #[test]
+fn global_options_have_a_heading_of_their_own() {
+    let folder = Folder::new();
+    let help = |command: &[&str]| folder.print(&[command, &["--help"]].concat());
+    let sub = [
+        &["config", "check"][..],
+        &["scrabblet", "deal"],
+        &["bench", "create"],
+        &[],
+    ];
+    for command in COMMANDS.iter().map(std::slice::from_ref).chain(sub) {
+        let help = help(command);
+        let (own, global) = help.split_once("\nGlobal options:\n").expect(&help);
+        for option in ["--config", "--quiet", "--strict-config", "--color"] {
+            assert!(
+                global.contains(option) && !own.contains(&format!("  {option} ")),
+                "{help}"
+            );
+        }
+        let has_limit = !matches!(command.first(), Some(&("serve" | "bench")));
+        assert_eq!(
+            global.contains("--timeout"),
+            has_limit,
+            "{command:?}: {help}"
+        );
+    }
+    for command in ["serve", "bench"] {
+        let error = folder.run(&[command, "--timeout", "1"]).refused(2);
+        assert!(
+            error.contains("`serve` and `bench` have no time limit"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn commands_with_many_options_have_examples_that_the_parser_accepts() {
+    let folder = Folder::new();
+    for command in ["serve", "play", "create", "hunt", "records", "study"] {
+        let help = folder.print(&[command, "--help"]);
+        let (_, examples) = help.split_once("\nExamples:\n").expect(&help);
+        let examples: Vec<&str> = examples.lines().map(str::trim).collect();
+        assert!(
+            examples.iter().all(|example| example.starts_with("wgs ")),
+            "{examples:?}"
+        );
+        for example in examples {
+            let words: Vec<&str> = example.split(' ').skip(1).collect();
+            // The help is printed after all arguments before it were accepted.
+            folder.print(&[&words[..], &["--help"]].concat());
+        }
+    }
+    assert!(
+        folder
+            .print(&["serve", "--help"])
+            .contains("rooms for playing together")
+    );
+}
+
+#[test]
 fn wrong_usage_ends_with_code_2_and_a_suggestion() {
     let folder = Folder::new();
     for (arguments, expected) in [

@@ -44,5 +44,7 @@ mod study;
 #[cfg(unix)]
 mod terminal;
 #[cfg(unix)]
+mod terminal_layout;
+#[cfg(unix)]
 mod terminal_svg;
 mod worker;
