@@ -9,6 +9,9 @@ const SCALE: f64 = 173.7178;
 /// How much volatilities change over time. The system's author recommends 0.3 to 1.2.
 const TAU: f64 = 0.5;
 
+/// The number of rated rounds below which a rating is provisional.
+const PROVISIONAL_ROUNDS: u32 = 10;
+
 /// The precision to which a volatility is calculated.
 const PRECISION: f64 = 1e-6;
 
@@ -44,6 +47,18 @@ impl Default for Rating {
             volatility: 0.06,
         }
     }
+}
+
+/// Whether the rating of a player with this number of rated rounds is provisional: it still changes
+/// too much to compare players by it.
+///
+/// ```
+/// use wgs_play::rating::is_provisional;
+///
+/// assert!(is_provisional(9) && !is_provisional(10));
+/// ```
+pub fn is_provisional(rounds: u32) -> bool {
+    rounds < PROVISIONAL_ROUNDS
 }
 
 /// Returns the ratings after a round, from the ratings before and the points in the round.

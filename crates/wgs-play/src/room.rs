@@ -56,9 +56,9 @@ mod view;
 pub use code::{NotARoomCode, RoomCode};
 pub use event::{LeaveReason, RoomEvent};
 pub use input::{DealtBoard, Entrance, RatingChange, RoomAction, RoomInput, RoomInputKind};
-pub use member::{MAX_NAME, Member, MemberId, MemberView};
+pub use member::{MAX_NAME, Member, MemberId, MemberView, RemovedPerson};
 pub use output::{RoomAnswer, RoomError, RoomOutput};
-pub use report::{Finder, ReportPlayer, ReportWord, RoundReport};
+pub use report::{Finder, MatchStanding, ReportPlayer, ReportWord, RoundReport};
 pub use server_clock::ServerClock;
 pub use settings::{Dealing, RoomSettings, Scoring, SettingsError};
 pub use stored_room::{RestoreRoomError, RoomSnapshot, StoredBoard, StoredInput, WithoutRound};
@@ -347,6 +347,7 @@ impl Room {
             settings: state.settings.clone(),
             members: self.member_views(),
             owner: state.owner,
+            removed: state.removed.clone(),
             phase: self.phase_view(),
             words,
             seat,

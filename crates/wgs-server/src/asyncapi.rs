@@ -147,6 +147,7 @@ mod tests {
             RoomAction::EndRound,
             RoomAction::Settings(Box::default()),
             RoomAction::Remove(member),
+            RoomAction::Readmit(String::new()),
             RoomAction::HandOver(member),
             RoomAction::Leave,
         ];
@@ -165,6 +166,7 @@ mod tests {
                 | RoomAction::EndRound
                 | RoomAction::Settings(_)
                 | RoomAction::Remove(_)
+                | RoomAction::Readmit(_)
                 | RoomAction::HandOver(_)
                 | RoomAction::Leave => {}
             }

@@ -6,12 +6,14 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
+use wgs_app::LoadError;
+use wgs_play::rating::is_provisional;
 use wgs_play::room::message::CloseReason;
 use wgs_play::room::{RoomCode, RoundReport};
 
 use crate::Server;
 use crate::address::PeerAddress;
-use crate::api_call::{Dispatcher, JsonBytes};
+use crate::api_call::{Dispatcher, JsonBytes, Lane};
 use crate::api_error::ApiError;
 use crate::problem_document::ProblemDocument;
 use crate::request_context::RequestContext;
@@ -20,6 +22,9 @@ use crate::room_host::{
 };
 use crate::room_storage::StorageError;
 use crate::security;
+
+/// What errors say the missing part of a game is needed for.
+const PURPOSE: &str = "play";
 
 /// The number of rounds in the history of a player.
 const HISTORY: u32 = 50;
@@ -116,6 +121,53 @@ fn room_code(text: &str) -> Result<RoomCode, ApiError> {
     code.map_err(|error| ApiError::Path(error.to_string()))
 }
 
+/// A game, and whether a room can play it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RoomGame {
+    /// The name of the game.
+    #[schema(example = "Boggle (New)")]
+    pub(crate) game: String,
+    /// Why the server cannot deal its boards, such as a dictionary that is not installed; none if
+    /// it can.
+    pub(crate) problem: Option<String>,
+}
+
+/// List the games for rooms.
+///
+/// Games without a grid or letters to deal are left out. A game whose dictionary cannot be loaded
+/// has a `problem`.
+#[utoipa::path(
+    get,
+    path = "/api/v1/rooms/games",
+    tag = "rooms",
+    responses(
+        (status = 200, description = "The games", body = Vec<RoomGame>),
+        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
+    )
+)]
+pub(crate) async fn games(
+    State(server): State<Server>,
+    mut dispatcher: Dispatcher,
+) -> Result<axum::Json<Vec<RoomGame>>, ApiError> {
+    server.rooms()?;
+    let list = |context: &RequestContext<'_>| {
+        let loader = &context.configuration.loader;
+        let games = context.configuration.catalogue().games();
+        let games = games.filter(|game| game.grid().is_some() && game.distribution().is_some());
+        let games = games.map(|game| {
+            let problem = game.rules_for(PURPOSE).err().map(LoadError::from);
+            let problem = problem.or_else(|| loader.dictionary(game, None, PURPOSE).err());
+            RoomGame {
+                game: game.name().to_owned(),
+                problem: problem.map(|error| wgs_config::error_chain(&error)),
+            }
+        });
+        Ok(games.collect())
+    };
+    // Loading a dictionary may take long.
+    dispatcher.run(Lane::Long, list).await.map(axum::Json)
+}
+
 /// Get a finished round of a room.
 ///
 /// The reply is the `report` of the message `ended`: the board, everybody's words, and when they
@@ -160,6 +212,8 @@ pub(crate) struct PlayerReply {
     pub(crate) deviation: f64,
     /// The number of rated rounds.
     pub(crate) rounds: u32,
+    /// Whether the rating is provisional, because it rests on fewer than ten rounds.
+    pub(crate) is_provisional: bool,
     /// The last rounds, the latest first; only for the player, because they name rooms and other
     /// people.
     pub(crate) history: Option<Vec<HistoryEntry>>,
@@ -241,6 +295,7 @@ pub(crate) async fn player(
         rating: found.rating,
         deviation: found.deviation,
         rounds: found.rounds,
+        is_provisional: is_provisional(found.rounds),
     }))
 }
 

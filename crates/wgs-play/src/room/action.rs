@@ -46,6 +46,10 @@ impl Room {
                 self.check_other(other)?;
                 self.remove_member(other, LeaveReason::Removed, out);
             }
+            RoomAction::Readmit(player) => {
+                self.check_owner(member)?;
+                self.readmit(player, out)?;
+            }
             RoomAction::HandOver(other) => {
                 self.check_owner(member)?;
                 self.check_other(other)?;

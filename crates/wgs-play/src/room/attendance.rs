@@ -3,7 +3,9 @@
 use super::Room;
 use super::event::{LeaveReason, RoomEvent};
 use super::input::Entrance;
-use super::member::{MAX_NAME, Member, MemberId, MemberView, clean_name};
+use super::member::{
+    MAX_NAME, Member, MemberId, MemberView, RemovedPerson, clean_name, shortened_name,
+};
 use super::output::{RoomAnswer, RoomError, RoomOutput};
 
 /// The time after which a member without a connection leaves the room, in milliseconds: ten
@@ -20,9 +22,6 @@ const OWNER_GRACE: u64 = 30 * 1000;
 /// The largest number of people who watch.
 const MAX_SPECTATORS: u32 = 50;
 
-/// The largest number of removed people that a room remembers.
-const MAX_REMOVED: usize = 200;
-
 impl Room {
     pub(super) fn join(
         &mut self,
@@ -30,7 +29,7 @@ impl Room {
         out: &mut Vec<RoomOutput>,
     ) -> Result<(RoomAnswer, bool), RoomError> {
         if let Some(player) = &entrance.player {
-            if self.state.removed.contains(player) {
+            if self.state.removed.iter().any(|it| it.player == *player) {
                 return Err(RoomError::Removed);
             }
             // A player who lost the token comes back to the same place.
@@ -159,14 +158,9 @@ impl Room {
         let Some(index) = index else {
             return;
         };
-        let removed = self.state.members.remove(index);
-        if let Some(player) = removed
-            .view
-            .player
-            .filter(|_| reason == LeaveReason::Removed)
-            && self.state.removed.len() < MAX_REMOVED
-        {
-            self.state.removed.push(player);
+        let former = self.state.members.remove(index);
+        if reason == LeaveReason::Removed {
+            RemovedPerson::remember(&mut self.state.removed, &former.view);
         }
         self.tell(out, RoomEvent::Left { member, reason });
         out.push(RoomOutput::Close { member, reason });
@@ -177,6 +171,21 @@ impl Room {
         self.finish_seat(member, out);
         self.replace_dealer(member, out);
         self.check_ready(out);
+    }
+
+    /// Lets a removed person come back.
+    pub(super) fn readmit(
+        &mut self,
+        player: String,
+        out: &mut Vec<RoomOutput>,
+    ) -> Result<(), RoomError> {
+        let before = self.state.removed.len();
+        self.state.removed.retain(|it| it.player != player);
+        if self.state.removed.len() == before {
+            return Err(RoomError::NotRemoved);
+        }
+        self.tell(out, RoomEvent::Readmitted { player });
+        Ok(())
     }
 
     pub(super) fn set_owner(&mut self, owner: Option<MemberId>, out: &mut Vec<RoomOutput>) {
@@ -269,8 +278,7 @@ impl Room {
 pub(super) fn numbered_name(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let numbered = (2..).map(|number| {
         let number = format!(" {number}");
-        let kept: String = wanted.chars().take(MAX_NAME - number.len()).collect();
-        kept.trim_end().to_owned() + &number
+        shortened_name(wanted, MAX_NAME - number.len()).to_owned() + &number
     });
     let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
     let free = names.find(|name| !is_taken(name));

@@ -27,6 +27,11 @@ pub enum RoomEvent {
         /// Why.
         reason: LeaveReason,
     },
+    /// The owner lets a removed person come back.
+    Readmitted {
+        /// The public id of the person's identity.
+        player: String,
+    },
     /// The room has another owner, or none because it is empty.
     Owner {
         /// The owner.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wgs_engine::Cell;
 
+use crate::rating::is_provisional;
 use crate::room::member::MemberId;
 use crate::room::settings::RoomSettings;
 use crate::round::RoundContext;
@@ -128,8 +129,10 @@ pub enum RoomAction {
     EndRound,
     /// The owner changes the settings, between rounds.
     Settings(Box<RoomSettings>),
-    /// The owner removes a member.
+    /// The owner removes a member, who cannot come back.
     Remove(MemberId),
+    /// The owner lets a removed person come back, who is named by the public id of their identity.
+    Readmit(String),
     /// The owner makes a member the owner.
     HandOver(MemberId),
     /// Leaves the room.
@@ -160,4 +163,14 @@ pub struct RatingChange {
     pub before: f64,
     /// The rating after it.
     pub after: f64,
+    /// The number of rounds of the player that were rated, with this one; 0 if it is not known.
+    #[serde(default)]
+    pub rounds: u32,
+}
+
+impl RatingChange {
+    /// Whether the rating rests on too few rounds to mean much.
+    pub fn is_provisional(&self) -> bool {
+        is_provisional(self.rounds)
+    }
 }

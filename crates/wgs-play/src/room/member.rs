@@ -1,6 +1,7 @@
 //! A person in a room.
 
 use serde::{Deserialize, Serialize};
+use unicode_segmentation::UnicodeSegmentation;
 
 /// The number of a member in a room. Numbers are never given twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -49,23 +50,104 @@ pub struct Member {
 /// The longest name of a member, in characters.
 pub const MAX_NAME: usize = 24;
 
+/// A person whom the owner removed, and who cannot come back until the owner readmits them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(from = "StoredRemoved")]
+pub struct RemovedPerson {
+    /// The public id of the person's identity.
+    pub player: String,
+    /// The name that the person had last; empty if it is not known.
+    pub name: String,
+}
+
+/// A removed person as it is stored. The first rooms stored only the public id.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StoredRemoved {
+    Player(String),
+    Person { player: String, name: String },
+}
+
+impl From<StoredRemoved> for RemovedPerson {
+    fn from(stored: StoredRemoved) -> Self {
+        let (player, name) = match stored {
+            StoredRemoved::Player(player) => (player, String::new()),
+            StoredRemoved::Person { player, name } => (player, name),
+        };
+        Self { player, name }
+    }
+}
+
+impl RemovedPerson {
+    /// The largest number of removed people that a room remembers.
+    const MOST: usize = 200;
+
+    /// Adds a member whom the owner removed to the others, if there is space. A person without an
+    /// identity cannot be recognised.
+    pub(super) fn remember(removed: &mut Vec<Self>, member: &MemberView) {
+        if let Some(player) = member.player.clone()
+            && removed.len() < Self::MOST
+        {
+            let name = member.name.clone();
+            removed.push(Self { player, name });
+        }
+    }
+}
+
 /// Returns a name without control characters and superfluous spaces, of at most [`MAX_NAME`]
 /// characters. The result may be empty.
 pub(super) fn clean_name(name: &str) -> String {
-    let is_shown = |letter: &char| !letter.is_control() && !is_invisible(*letter);
-    let words = name
-        .split_whitespace()
-        .map(|word| word.chars().filter(is_shown));
-    let words: Vec<String> = words.map(Iterator::collect).collect();
+    let words = name.split_whitespace().map(|word| {
+        let letters = word.graphemes(true).flat_map(shown_characters);
+        letters.collect::<String>()
+    });
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
     let name = words.join(" ");
-    let name: String = name.trim().chars().take(MAX_NAME).collect();
-    name.trim_end().to_owned()
+    shortened_name(&name, MAX_NAME).to_owned()
 }
 
-/// Whether a character changes the direction of text or shows nothing. With it, a name could
-/// look like another, or disturb the line it stands in.
-fn is_invisible(letter: char) -> bool {
-    matches!(letter,
+/// Returns the beginning of a name with at most this number of characters. An emoji of several
+/// characters is kept as a whole or left out.
+pub(super) fn shortened_name(name: &str, most: usize) -> &str {
+    let mut characters = 0;
+    let end = name.grapheme_indices(true).find_map(|(start, letter)| {
+        characters += letter.chars().count();
+        (characters > most).then_some(start)
+    });
+    name[..end.unwrap_or(name.len())].trim_end()
+}
+
+/// The zero-width joiner, which joins several emoji into one.
+const JOINER: char = '\u{200D}';
+
+/// The black flag, which the tag characters after it make the flag of a region.
+const FLAG: char = '\u{1F3F4}';
+
+/// The characters of a grapheme cluster without those that show nothing. A joiner is kept where it
+/// joins two parts of one cluster.
+fn shown_characters(letter: &str) -> impl Iterator<Item = char> {
+    // After a joiner, only the next part of an emoji or of a conjunct begins a cluster when it
+    // stands alone.
+    let is_part = |next: Option<char>| {
+        next.is_some_and(|next| !is_hidden(next) && format!("a{next}").graphemes(true).count() == 2)
+    };
+    letter.char_indices().filter_map(move |(index, character)| {
+        let rest = &letter[index + character.len_utf8()..];
+        let is_shown = match character {
+            JOINER => index > 0 && is_part(rest.chars().next()),
+            '\u{E0020}'..='\u{E007F}' => letter.starts_with(FLAG),
+            _ => !is_hidden(character),
+        };
+        is_shown.then_some(character)
+    })
+}
+
+/// Whether a character controls a terminal, changes the direction of text or shows nothing. With
+/// it, a name could look like another, or disturb the line it stands in.
+fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
         '\u{00AD}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{180E}' | '\u{200B}'..='\u{200F}'
         | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}'
         | '\u{E0000}'..='\u{E007F}')

@@ -124,6 +124,9 @@ pub enum RoomError {
         /// The number.
         member: MemberId,
     },
+    /// No removed person has this identity.
+    #[error("nobody with this id was removed")]
+    NotRemoved,
     /// This is possible between rounds only.
     #[error("this is possible between rounds only")]
     RoundRunning,

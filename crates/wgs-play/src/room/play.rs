@@ -540,7 +540,7 @@ impl Room {
         let Phase::Playing(playing) = phase else {
             return;
         };
-        let report = RoundReport::new(&ReportContext {
+        let mut report = RoundReport::new(&ReportContext {
             playing: &playing,
             settings: &self.state.settings,
             id: self.state.rounds_ended + 1,
@@ -552,7 +552,7 @@ impl Room {
         for (player, index) in report.players.iter().zip(0..) {
             let found = player.member.and_then(|member| self.member_mut(member));
             if let Some(member) = found {
-                let points = report.team_points.unwrap_or(player.points);
+                let points = report.points_for_total(player);
                 member.view.total = member.view.total.saturating_add(points);
                 member.view.wins += u32::from(report.winners.contains(&index));
             }
@@ -560,10 +560,14 @@ impl Room {
         for member in &mut self.state.members {
             member.view.is_ready = false;
         }
+        let members = self.member_views();
+        // The last report is that of the round before, unless a match begins.
+        let before = self.state.report.take().filter(|_| report.number > 1);
+        let before = before.map_or_else(Vec::new, |before| before.standings);
+        report.add_standings(&before, &members);
         self.state.report = Some(report.clone());
         self.state.ratings = Vec::new();
         let report = Box::new(report);
-        let members = self.member_views();
         let ended = RoomEvent::Ended {
             report: report.clone(),
             members,

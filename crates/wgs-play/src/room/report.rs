@@ -6,7 +6,7 @@ use wgs_config::commonness::Commonness;
 use wgs_engine::{Cell, SolvedWord};
 
 use crate::level::Level;
-use crate::room::member::MemberId;
+use crate::room::member::{MemberId, MemberView};
 use crate::room::play::Playing;
 use crate::room::settings::{RoomSettings, Scoring};
 use crate::round::EndReason;
@@ -41,6 +41,9 @@ pub struct RoundReport {
     pub reason: EndReason,
     /// Whether the owner of the room ended it before its time. Such a round changes no ratings.
     pub is_cut_short: bool,
+    /// Whether the room was one whose rounds change ratings.
+    #[serde(default = "is_rated")]
+    pub is_rated: bool,
     /// The players, in the order of joining.
     pub players: Vec<ReportPlayer>,
     /// The players with the most points, as indices; empty if no player has any,
@@ -53,6 +56,31 @@ pub struct RoundReport {
     pub words: Vec<ReportWord>,
     /// The number of further missed words, which are left out.
     pub more_missed: u64,
+    /// The match after this round: everyone who has played in it, the most points first.
+    #[serde(default)]
+    pub standings: Vec<MatchStanding>,
+}
+
+/// Rounds were always rated when the first reports were stored.
+fn is_rated() -> bool {
+    true
+}
+
+/// A player of a match, which may have several rounds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct MatchStanding {
+    /// The member, even if they have left; none for a computer player.
+    pub member: Option<MemberId>,
+    /// The name.
+    pub name: String,
+    /// The skill of a computer player.
+    pub level: Option<Level>,
+    /// The points in the match; in co-operative rounds, a person has those of the team.
+    pub total: i64,
+    /// The number of rounds won.
+    pub wins: u32,
 }
 
 /// A player of a round that has ended.
@@ -110,6 +138,16 @@ pub struct Finder {
     pub player: u32,
     /// When, in milliseconds of playing time.
     pub time: u64,
+}
+
+impl MatchStanding {
+    /// Whether this is the standing of a player of a round.
+    pub fn is_of(&self, player: &ReportPlayer) -> bool {
+        match player.member {
+            Some(_) => self.member == player.member,
+            None => (self.level, &self.name) == (player.level, &player.name),
+        }
+    }
 }
 
 /// The largest number of missed words in a report.
@@ -176,23 +214,86 @@ impl RoundReport {
             played: round.view().played,
             reason,
             is_cut_short: playing.is_cut_short,
+            is_rated: settings.is_rated,
             players,
             winners,
             team_points: is_team.then_some(team_points),
             words,
             more_missed,
+            standings: Vec::new(),
         }
     }
 
+    /// Adds this round to the match. `before` are the standings after the round before, and
+    /// `views` are the members as they are now, whose totals include this round.
+    pub(super) fn add_standings(&mut self, before: &[MatchStanding], views: &[MemberView]) {
+        let mut standings = before.to_vec();
+        for (player, index) in self.players.iter().zip(0..) {
+            let found = standings
+                .iter()
+                .position(|it| it.is_of(player))
+                .unwrap_or_else(|| {
+                    standings.push(MatchStanding {
+                        member: player.member,
+                        name: String::new(),
+                        level: player.level,
+                        total: 0,
+                        wins: 0,
+                    });
+                    standings.len() - 1
+                });
+            let standing = &mut standings[found];
+            let is_member = |it: &&MemberView| Some(it.member) == player.member;
+            match views.iter().find(is_member) {
+                Some(view) => {
+                    standing.name.clone_from(&view.name);
+                    (standing.total, standing.wins) = (view.total, view.wins);
+                }
+                None => {
+                    standing.name.clone_from(&player.name);
+                    let points = self.points_for_total(player);
+                    standing.total = standing.total.saturating_add(points);
+                    standing.wins += u32::from(self.winners.contains(&index));
+                }
+            }
+        }
+        standings.sort_by_key(|it| (std::cmp::Reverse(it.total), std::cmp::Reverse(it.wins)));
+        self.standings = standings;
+    }
+
+    /// The number of words that the people of a team found together, without those that only
+    /// computer players found; [`None`] if the round was not co-operative.
+    pub fn team_words(&self) -> Option<usize> {
+        self.team_points?;
+        let is_person = |finder: &Finder| {
+            let player = self.players.get(finder.player as usize);
+            player.is_some_and(|player| player.level.is_none())
+        };
+        let words = self.words.iter();
+        let found = words.filter(|word| word.finders.iter().any(is_person));
+        Some(found.count())
+    }
+
+    /// What a round adds to the total of a player: in a co-operative round, each person gets the
+    /// points of the team.
+    pub(super) fn points_for_total(&self, player: &ReportPlayer) -> i64 {
+        let team = self.team_points.filter(|_| player.level.is_none());
+        team.unwrap_or(player.points)
+    }
+
     /// The players whose ratings change, as indices and public ids: those with an identity, if
-    /// there are two of them and they played against each other to the end.
+    /// there are two of them, they played against each other to the end, and one of them found a
+    /// word.
     pub fn rated_players(&self) -> Vec<(usize, &str)> {
         let players = self.players.iter().enumerate();
         let known: Vec<(usize, &str)> = players
             .filter_map(|(index, player)| Some((index, player.player.as_deref()?)))
             .collect();
-        let is_rated = self.scoring != Scoring::Cooperative && !self.is_cut_short;
-        match known.len() >= 2 && is_rated {
+        let has_words = known
+            .iter()
+            .any(|(index, _)| self.players[*index].words > 0);
+        let is_match = self.scoring != Scoring::Cooperative && !self.is_cut_short;
+        match known.len() >= 2 && has_words && is_match && self.is_rated {
             true => known,
             false => Vec::new(),
         }

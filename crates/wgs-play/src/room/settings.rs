@@ -55,6 +55,8 @@ pub struct RoomSettings {
     pub has_chat: bool,
     /// Whether the room is in the public list of rooms, if the server has one.
     pub is_public: bool,
+    /// Whether rounds change the ratings of their players.
+    pub is_rated: bool,
 }
 
 impl Default for RoomSettings {
@@ -73,6 +75,7 @@ impl Default for RoomSettings {
             max_players: 8,
             has_chat: true,
             is_public: false,
+            is_rated: true,
         }
     }
 }

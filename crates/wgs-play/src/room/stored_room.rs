@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::room::code::RoomCode;
 use crate::room::input::{DealtBoard, RatingChange, RoomInput};
-use crate::room::member::{Member, MemberId};
+use crate::room::member::{Member, MemberId, RemovedPerson};
 use crate::room::report::RoundReport;
 use crate::room::settings::RoomSettings;
 use crate::room::view::ChatLine;
@@ -98,8 +98,8 @@ pub struct RoomSnapshot {
     pub next_member: u32,
     /// The owner.
     pub owner: Option<MemberId>,
-    /// The public ids of people whom an owner removed.
-    pub removed: Vec<String>,
+    /// The people whom an owner removed.
+    pub removed: Vec<RemovedPerson>,
     /// The number of rounds of this match that have ended.
     pub rounds_played: u32,
     /// The number of rounds that have ended in this room.
@@ -181,6 +181,32 @@ pub enum RestoreRoomError<E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_room_of_an_earlier_version_is_read() {
+        let text = r#"{"version":1,"code":"BDFGHJKL","at":9,"records":4,"sequence":7,
+            "settings":{"game":"Boggle (New)","rounds":2},"members":[],"next_member":3,
+            "owner":null,"removed":["an id"],"rounds_played":1,"rounds_ended":1,"deals":1,
+            "member_deals":0,"report":{"id":1,"number":1,"rounds":2,"game":"Boggle (New)",
+                "dictionary":null,"size":null,"board":"CATS","scoring":"classic","started_at":2,
+                "played":5,"reason":"time-up","is_cut_short":false,"players":[],"winners":[],
+                "team_points":null,"words":[],"more_missed":0},
+            "ratings":[{"member":1,"before":1500.0,"after":1510.0}],"chat":[]}"#;
+        let snapshot: RoomSnapshot = serde_json::from_str(text).unwrap();
+        let removed = &snapshot.removed[0];
+        assert_eq!(
+            (removed.player.as_str(), removed.name.as_str()),
+            ("an id", "")
+        );
+        let report = snapshot.report.as_ref().unwrap();
+        assert!(snapshot.settings.is_rated && report.is_rated && report.standings.is_empty());
+        assert_eq!(snapshot.ratings[0].rounds, 0);
+        let again = serde_json::to_string(&snapshot).unwrap();
+        assert_eq!(
+            serde_json::from_str::<RoomSnapshot>(&again).unwrap(),
+            snapshot
+        );
+    }
 
     #[test]
     fn inputs_of_earlier_versions_are_read_and_written_as_they_were() {

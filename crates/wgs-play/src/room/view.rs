@@ -6,9 +6,9 @@ use thiserror::Error;
 use crate::level::Level;
 use crate::room::CHAT_LINES;
 use crate::room::code::RoomCode;
-use crate::room::event::RoomEvent;
+use crate::room::event::{LeaveReason, RoomEvent};
 use crate::room::input::RatingChange;
-use crate::room::member::{MemberId, MemberView};
+use crate::room::member::{MemberId, MemberView, RemovedPerson};
 use crate::room::output::RoomAnswer;
 use crate::room::report::RoundReport;
 use crate::room::settings::{RoomSettings, Scoring};
@@ -32,6 +32,8 @@ pub struct RoomView {
     pub members: Vec<MemberView>,
     /// The owner.
     pub owner: Option<MemberId>,
+    /// The people whom the owner removed, and can readmit.
+    pub removed: Vec<RemovedPerson>,
     /// What the room is doing.
     pub phase: PhaseView,
     /// The words that this member found in the running round, in the order of finding; in a
@@ -169,7 +171,14 @@ impl RoomView {
                     None => self.members.push(member),
                 }
             }
-            RoomEvent::Left { member, .. } => self.members.retain(|it| it.member != member),
+            RoomEvent::Left { member, reason } => {
+                let left = self.members.iter().position(|it| it.member == member);
+                let left = left.map(|index| self.members.remove(index));
+                if let (Some(left), LeaveReason::Removed) = (left, reason) {
+                    RemovedPerson::remember(&mut self.removed, &left);
+                }
+            }
+            RoomEvent::Readmitted { player } => self.removed.retain(|it| it.player != player),
             RoomEvent::Owner { member } => self.owner = member,
             RoomEvent::Settings { settings } => self.settings = *settings,
             RoomEvent::Dealing { number, dealer } => {
@@ -224,6 +233,11 @@ impl RoomView {
             }
         }
         Ok(())
+    }
+
+    /// The number of the next round in its match, from 1; [`None`] if it begins another match.
+    pub fn next_round(&self) -> Option<u32> {
+        (self.rounds_played < self.settings.rounds).then(|| self.rounds_played + 1)
     }
 
     /// Adds the word of a guess that counts. In a co-operative round, an event brings it.

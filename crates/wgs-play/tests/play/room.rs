@@ -2,8 +2,8 @@
 
 use wgs_play::Penalty;
 use wgs_play::room::{
-    Dealing, LeaveReason, MemberId, PhaseView, Room, RoomAction, RoomAnswer, RoomError, RoomEvent,
-    RoomInputKind, RoomSettings, Scoring,
+    Dealing, LeaveReason, MemberId, PhaseView, RemovedPerson, Room, RoomAction, RoomAnswer,
+    RoomError, RoomEvent, RoomInputKind, RoomSettings, Scoring,
 };
 use wgs_play::{EndReason, IgnoredReason, Level, Verdict};
 
@@ -225,6 +225,18 @@ fn a_match_has_its_number_of_rounds_and_a_rematch_starts_from_zero() {
             table.views[&bob].rounds_played,
             [1, 2, 1][round as usize - 1]
         );
+        let next = table.views[&bob].next_round();
+        assert_eq!(next, [Some(2), None, Some(2)][round as usize - 1]);
+    }
+    // The owner changes their number within the match.
+    for (rounds, next) in [(3, Some(2)), (1, None)] {
+        let settings = RoomSettings {
+            rounds,
+            ..settings(Scoring::Individual)
+        };
+        let settings = RoomAction::Settings(Box::new(settings));
+        table.act(ann, settings).unwrap();
+        assert_eq!(table.views[&bob].next_round(), next);
     }
 }
 
@@ -246,6 +258,21 @@ fn only_the_owner_removes_people_and_hands_the_room_over() {
     assert_eq!(table.guess(cleo, "cat"), Err(RoomError::NotAMember));
     let again = table.enter("Cleo", Some("id of Cleo"), false);
     assert_eq!(again, Err(RoomError::Removed));
+    let removed = vec![RemovedPerson {
+        player: "id of Cleo".to_owned(),
+        name: "Cleo".to_owned(),
+    }];
+    assert_eq!(table.views[&ann].removed, removed);
+    let readmit = |player: &str| RoomAction::Readmit(player.to_owned());
+    for (member, player, error) in [
+        (bob, "id of Cleo", RoomError::NotOwner),
+        (ann, "id of Bob", RoomError::NotRemoved),
+    ] {
+        assert_eq!(table.act(member, readmit(player)), Err(error));
+    }
+    table.act(ann, readmit("id of Cleo")).unwrap();
+    assert!(table.views[&ann].removed.is_empty());
+    table.enter("Cleo", Some("id of Cleo"), false).unwrap();
     table.act(ann, RoomAction::HandOver(bob)).unwrap();
     assert_eq!(table.act(ann, RoomAction::Start), Err(RoomError::NotOwner));
     table.act(bob, RoomAction::Leave).unwrap();
@@ -324,6 +351,7 @@ fn a_round_that_the_owner_ended_changes_no_ratings() {
     let (ann, _bob) = (table.join("Ann"), table.join("Bob"));
     for is_cut_short in [true, false] {
         table.start_round();
+        assert!(counts(table.guess(ann, "cat")));
         match is_cut_short {
             true => drop(table.act(ann, RoomAction::EndRound)),
             false => table.wait(60_000),
@@ -332,6 +360,97 @@ fn a_round_that_the_owner_ended_changes_no_ratings() {
         assert_eq!(report.is_cut_short, is_cut_short);
         assert_eq!(report.rated_players().is_empty(), is_cut_short);
     }
+}
+
+#[test]
+fn only_rounds_with_a_word_in_a_rated_room_change_ratings() {
+    for (is_rated, word, is_expected) in [
+        (true, Some("cat"), true),
+        // Only the computer finds words.
+        (true, None, false),
+        (true, Some("dog"), false),
+        (false, Some("cat"), false),
+    ] {
+        let mut table = RoomTable::new(RoomSettings {
+            is_rated,
+            computers: vec![Level::Perfect],
+            ..settings(Scoring::Individual)
+        });
+        let (ann, _bob) = (table.join("Ann"), table.join("Bob"));
+        table.start_round();
+        if let Some(word) = word {
+            table.guess(ann, word).unwrap();
+        }
+        table.wait(60_000);
+        let rated = table.reports[0].rated_players().len();
+        assert_eq!(rated == 2, is_expected, "{is_rated} {word:?}");
+    }
+}
+
+#[test]
+fn the_standings_of_a_match_have_everyone_who_played_in_it() {
+    let mut table = RoomTable::new(RoomSettings {
+        rounds: 3,
+        computers: vec![Level::Perfect],
+        ..settings(Scoring::Individual)
+    });
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    let mut expected = vec![];
+    for (round, words) in [(1, 2), (2, 0), (3, 1), (4, 1)] {
+        table.start_round();
+        for word in WORDS.iter().take(words) {
+            assert!(counts(table.guess(ann, word)));
+        }
+        match round {
+            // The computer has no time left to find words.
+            1 => table.act(bob, RoomAction::Leave).map(drop).unwrap(),
+            2 => drop(table.act(ann, RoomAction::Rename("Anna".to_owned()))),
+            _ => {}
+        }
+        table.wait(60_000);
+        let report = table.reports.last().unwrap();
+        let standing = |name: &str| {
+            let found = report.standings.iter().find(|it| it.name == name);
+            found.map(|it| (it.member, it.total, it.wins))
+        };
+        // The best computer player finds all eight words in each round.
+        let ann_total = [2, 2, 3, 1][round - 1];
+        let name = if round == 1 { "Ann" } else { "Anna" };
+        assert_eq!(standing(name), Some((Some(ann), ann_total, 0)), "{round}");
+        let rounds = if round == 4 { 1 } else { round as u32 };
+        assert_eq!(
+            standing("Computer"),
+            Some((None, 8 * i64::from(rounds), rounds)),
+            "{round}"
+        );
+        // A member who has left stays in the match, but not in the next one.
+        let left = (round < 4).then_some((Some(bob), 0, 0));
+        assert_eq!(standing("Bob"), left, "{round}");
+        assert_eq!(report.standings[0].name, "Computer");
+        expected.push(report.standings.clone());
+    }
+    let shown = table.views[&ann].report.as_ref().unwrap();
+    assert_eq!(&shown.standings, expected.last().unwrap());
+}
+
+#[test]
+fn the_computer_plays_against_the_team() {
+    let mut table = RoomTable::new(RoomSettings {
+        computers: vec![Level::Perfect],
+        ..settings(Scoring::Cooperative)
+    });
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    table.start_round();
+    assert!(counts(table.guess(ann, "cat")) && counts(table.guess(bob, "act")));
+    table.wait(60_000);
+    let report = &table.reports[0];
+    assert_eq!(report.team_points, Some(2));
+    assert_eq!(report.team_words(), Some(2));
+    let totals = report.standings.iter().map(|it| (it.member, it.total));
+    assert_eq!(
+        totals.collect::<Vec<_>>(),
+        [(None, 8), (Some(ann), 2), (Some(bob), 2)]
+    );
 }
 
 #[test]
@@ -397,8 +516,53 @@ fn names_are_cleaned_and_nobody_has_the_same_name_as_another() {
         let member = table.enter(wanted, None, false).unwrap();
         assert_eq!(name(&table, member), expected);
     }
-    let empty = table.enter(" \u{200B} ", None, false);
-    assert_eq!(empty, Err(RoomError::NoName));
+    for nothing in [" \u{200B} ", "\u{200D}", "\u{200D}\u{200D} \u{E0067}"] {
+        let empty = table.enter(nothing, None, false);
+        assert_eq!(empty, Err(RoomError::NoName), "{nothing:?}");
+    }
+}
+
+#[test]
+fn joined_emoji_in_a_name_stay_whole() {
+    let mother = "👩\u{200D}👧";
+    let rainbow = "🏳\u{FE0F}\u{200D}🌈";
+    let scotland = "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}";
+    let conjunct = "क\u{94D}\u{200D}ष";
+    for (wanted, expected) in [
+        (mother, mother),
+        (rainbow, rainbow),
+        (scotland, scotland),
+        (conjunct, conjunct),
+        // A joiner that joins nothing shows nothing.
+        ("A\u{200D}nna", "Anna"),
+        ("Bea\u{200D}", "Bea"),
+        ("e\u{200D}\u{301}", "e\u{301}"),
+        ("👍\u{200D}\u{1F3FD}", "👍\u{1F3FD}"),
+        // Tags belong to a flag.
+        ("Tag\u{E0067}", "Tag"),
+        // The last emoji has no space and is left out, not cut.
+        (
+            &format!("twenty-two characters!{mother}"),
+            "twenty-two characters!",
+        ),
+        // The same name again has a number.
+        (
+            &format!("twenty characters..  {mother}"),
+            &format!("twenty characters.. {mother}"),
+        ),
+        (
+            &format!("twenty characters.. {mother}"),
+            "twenty characters.. 2",
+        ),
+    ] {
+        let mut table = RoomTable::new(settings(Scoring::Classic));
+        if expected.ends_with('2') {
+            table.enter(wanted, None, false).unwrap();
+        }
+        let member = table.enter(wanted, None, false).unwrap();
+        let name = &table.room.member(member).unwrap().view.name;
+        assert_eq!(name, expected, "{wanted:?}");
+    }
 }
 
 #[test]

@@ -21,6 +21,7 @@ enum Step {
     Act(usize, RoomAction),
     Remove(usize, usize),
     HandOver(usize, usize),
+    Readmit(usize),
     Deal,
     Wait(u64),
     /// A host whose clock may be behind loads the room.
@@ -56,7 +57,8 @@ fn step() -> impl Strategy<Value = Step> {
         1 => member.clone().prop_map(Step::Disconnect),
         16 => (member.clone(), action).prop_map(|(who, action)| Step::Act(who, action)),
         1 => (member.clone(), member.clone()).prop_map(|(who, other)| Step::Remove(who, other)),
-        1 => (member.clone(), member).prop_map(|(who, other)| Step::HandOver(who, other)),
+        1 => (member.clone(), member.clone()).prop_map(|(who, other)| Step::HandOver(who, other)),
+        1 => member.prop_map(Step::Readmit),
         4 => Just(Step::Deal),
         4 => prop_oneof![0..50u64, Just(5_000), 1_000..15_000u64, Just(700_000)].prop_map(Step::Wait),
         1 => prop_oneof![Just(0), 0..20_000u64].prop_map(Step::Load),
@@ -206,6 +208,11 @@ proptest! {
                 }
                 Step::HandOver(who, other) => {
                     let _ = table.act(member(who), RoomAction::HandOver(member(other)));
+                }
+                Step::Readmit(who) => {
+                    let first = table.room.snapshot().and_then(|it| it.removed.first().cloned());
+                    let player = first.map_or_else(String::new, |it| it.player);
+                    let _ = table.act(member(who), RoomAction::Readmit(player));
                 }
                 Step::Deal => table.deal(),
                 Step::Wait(time) => table.wait(time),

@@ -120,6 +120,7 @@ fn rate_players(
                 member,
                 before: old.rating,
                 after: rating,
+                rounds: rounds_before + 1,
             });
         }
     }

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use wgs_config::catalogue::EMBEDDED;
 use wgs_play::room::{RoomAction, RoomSettings};
-use wgs_server::Options;
 use wgs_server::room_storage::DatabaseLocation;
+use wgs_server::{Options, RoomOptions};
 
 use super::player::{RoomServer, settings};
 
@@ -83,6 +84,33 @@ async fn only_pages_on_the_same_machine_learn_its_addresses() {
         ..Options::default()
     };
     assert_eq!(addresses(proxied).await, Value::Null);
+}
+
+#[tokio::test]
+async fn the_games_of_rooms_are_those_that_the_server_can_deal() {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let words = folder.path().join("words.txt");
+    std::fs::write(&words, "cat").unwrap();
+    let config = folder.path().join("wgs.json");
+    let text = EMBEDDED.replace(r#""Path": "system:fr""#, r#""Path": "words.txt""#);
+    std::fs::write(&config, text).unwrap();
+    let server = RoomServer::with_options(Options {
+        config: Some(config),
+        rooms: Some(RoomOptions::new(DatabaseLocation::Memory)),
+        ..Options::default()
+    });
+    // It was there when the server started.
+    std::fs::remove_file(&words).unwrap();
+    let (status, games) = server.get("/api/v1/rooms/games").await;
+    assert_eq!(status, 200, "{games}");
+    let games: Vec<Value> = serde_json::from_str(&games).unwrap();
+    let problem = |name: &str| {
+        let mut games = games.iter();
+        games.find(|it| it["game"] == name).unwrap()["problem"].clone()
+    };
+    assert_eq!(problem("Boggle (New)"), Value::Null);
+    let missing = problem("Boggle (French)");
+    assert!(missing.as_str().unwrap().contains("words.txt"), "{missing}");
 }
 
 #[tokio::test]

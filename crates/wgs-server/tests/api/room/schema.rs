@@ -252,6 +252,19 @@ async fn every_message_of_a_match_is_as_the_asyncapi_document_says() {
         }
     }
 
+    let eve = json!({
+        "type": "join", "version": 1, "room": room, "name": "Eve", "identity": "e3".repeat(32),
+    });
+    let (_, stranger, _) = CheckedSocket::connect(&server).await.enter(eve).await;
+    ann.act(json!({"remove": stranger})).await;
+    ann.send(json!({"type": "resync"})).await;
+    let removed = loop {
+        if let ServerMessage::Snapshot { view, .. } = ann.receive().await {
+            break view.removed;
+        }
+    };
+    assert_eq!(removed[0].name, "Eve");
+    ann.act(json!({"readmit": removed[0].player})).await;
     ann.act(json!({"hand-over": member})).await;
     let CheckedSocket { seen, socket, .. } = bob;
     drop(socket);
@@ -283,6 +296,7 @@ async fn every_message_of_a_match_is_as_the_asyncapi_document_says() {
         "member",
         "owner",
         "rated",
+        "readmitted",
         "seat",
         "settings",
         "started",
