@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`state`] | the room that the page is in |
 //! | [`connection`] | the WebSocket |
+//! | [`heartbeat`] | whether the server is still there |
 //! | [`identity`] | the player's key and name, and the tokens of rooms |
 //! | [`rooms`] | public rooms and ratings |
 //! | [`pending_guess`] | guesses without an answer |
@@ -27,6 +28,7 @@ pub mod chat;
 pub mod connection;
 pub mod countdown;
 pub mod entrance_page;
+pub mod heartbeat;
 pub mod identity;
 pub mod invitation;
 pub mod lobby;
@@ -45,9 +47,10 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use wgs_play::room::RoomCode;
 use wgs_play::room::message::CloseReason;
+use wgs_play::room::{RoomCode, RoomError};
 
+use super::round_page::EndButton;
 use crate::text::{tr, tr_count, tr_with};
 use countdown::{CountdownView, DealingView};
 use entrance_page::JoinPage;
@@ -82,6 +85,7 @@ pub fn RoomPage() -> impl IntoView {
         <div class="room">
             <Show when=has_head><RoomHead is_title=is_lobby.into()/></Show>
             <ConnectionLine/>
+            <LateWords/>
             {move || match screen.get() {
                 RoomScreen::Entrance => view! { <JoinPage/> }.into_any(),
                 RoomScreen::Connecting => view! {
@@ -117,7 +121,8 @@ fn focus_title() {
     }
 }
 
-/// The code of the room, and the way out.
+/// The way out, and the code of the room. The way out is not where the round has the button that
+/// ends it.
 #[component]
 fn RoomHead(
     /// Whether there is no other title.
@@ -131,13 +136,12 @@ fn RoomHead(
     let title = move || tr_with("room.title", &[("code", &code())]);
     view! {
         <div class="room-head">
+            <EndButton id="leave" text="room.leave" question="room.leave-really"
+                on_end=Callback::new(move |()| room.leave())/>
             {move || match is_title.get() {
                 true => view! { <h1 class="room-title">{title}</h1> }.into_any(),
                 false => view! { <p class="room-title">{title}</p> }.into_any(),
             }}
-            <button class="quiet" id="leave" on:click=move |_| room.leave()>
-                {move || tr("room.leave")}
-            </button>
         </div>
     }
 }
@@ -146,10 +150,16 @@ fn RoomHead(
 #[component]
 fn ConnectionLine() -> impl IntoView {
     let room = RoomState::here();
-    let is_lost = Memo::new(move |_| room.connection.get() == ConnectionState::Lost);
+    let is_lost =
+        Memo::new(move |_| room.connection.get() == ConnectionState::Lost || room.is_silent.get());
+    let is_over = Memo::new(move |_| {
+        let now = room.now.get();
+        room.with_round(|_, round| round.ends_at <= now) == Some(true)
+    });
     let text = move || match (room.trouble.get(), room.pending.count()) {
         (Some(reason), _) => room_text::close(&reason),
         (None, 0) => tr("room.lost"),
+        (None, words) if is_over.get() => tr_count("room.lost-late", words as u64),
         (None, words) => tr_count("room.lost-words", words as u64),
     };
     view! {
@@ -158,6 +168,25 @@ fn ConnectionLine() -> impl IntoView {
                 <span class="room-lost-dot" aria-hidden="true"></span>
                 <span>{text}</span>
                 <button class="link" on:click=move |_| room.connect_now()>{move || tr("room.retry")}</button>
+            </div>
+        </Show>
+    }
+}
+
+/// The words that the server received after the end of their round.
+#[component]
+fn LateWords() -> impl IntoView {
+    let room = RoomState::here();
+    let words = Memo::new(move |_| room.pending.late());
+    view! {
+        <Show when=move || !words.with(Vec::is_empty)>
+            <div class="notice-inline room-late" id="late-words" role="status">
+                <span>{move || words.with(|words| {
+                    tr_with("room.late-words", &[("words", &words.join(", "))])
+                })}</span>
+                <button class="link" on:click=move |_| room.pending.clear_late()>
+                    {move || tr("room.late-seen")}
+                </button>
             </div>
         </Show>
     }
@@ -172,17 +201,19 @@ fn ClosedView() -> impl IntoView {
         _ => None,
     };
     let can_return = move || {
-        matches!(
-            reason(),
+        match reason() {
+            // The room would refuse them again.
+            Some(CloseReason::Room(RoomError::Removed)) => false,
             Some(
                 CloseReason::Replaced
-                    | CloseReason::Gone
-                    | CloseReason::BadToken
-                    | CloseReason::TooMuch
-                    | CloseReason::Malformed
-                    | CloseReason::Room(_)
-            )
-        )
+                | CloseReason::Gone
+                | CloseReason::BadToken
+                | CloseReason::TooMuch
+                | CloseReason::Malformed
+                | CloseReason::Room(_),
+            ) => true,
+            _ => false,
+        }
     };
     view! {
         <div class="after room-wait" id="room-closed">

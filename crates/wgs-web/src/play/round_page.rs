@@ -59,9 +59,16 @@ pub fn RoundPage() -> impl IntoView {
 #[component]
 pub fn EndButton(
     /// The identifier of the button.
-    id: &'static str,
+    #[prop(into)]
+    id: String,
     /// The key of its text.
     text: &'static str,
+    /// The key of the question that the first press asks.
+    #[prop(default = "play.end-really")]
+    question: &'static str,
+    /// The name of the person or thing that it ends, which screen readers say after the text.
+    #[prop(optional, into)]
+    of: Option<Signal<String>>,
     /// The action of the second press.
     on_end: Callback<()>,
     /// Whether it cannot be pressed.
@@ -82,7 +89,10 @@ pub fn EndButton(
     view! {
         <button class="quiet" id=id class:wrong=move || is_ending.get()
             disabled=move || disabled.get() on:click=press>
-            {move || tr(if is_ending.get() { "play.end-really" } else { text })}
+            {move || tr(if is_ending.get() { question } else { text })}
+            {of.map(|of| view! {
+                <span class="unseen">{move || if is_ending.get() { " " } else { ": " }}{of}</span>
+            })}
         </button>
     }
 }
@@ -190,10 +200,7 @@ fn Score() -> impl IntoView {
             {move || you().map(|(points, words, all, rank)| {
                 let points = has_points().then(|| signed(points));
                 let words = match play.finds_everything() {
-                    true => tr_with(
-                        "play.words-of",
-                        &[("n", &number(words)), ("all", &number(all))],
-                    ),
+                    true => words_of(words, all),
                     false => tr_count("solver.words", words),
                 };
                 let rank = rank.map(|rank| tr(&format!("play.rank.{}", rank.rank.name())));
@@ -211,6 +218,15 @@ fn Score() -> impl IntoView {
 pub fn has_points() -> bool {
     let unit = use_context::<PlayState>().map(PlayState::unit);
     unit.unwrap_or_default() == ScoreUnit::Points
+}
+
+/// A number of words of all words.
+pub fn words_of(words: u64, all: u64) -> String {
+    let key = match all {
+        1 => "play.words-of-one",
+        _ => "play.words-of",
+    };
+    tr_with(key, &[("n", &number(words)), ("all", &number(all))])
 }
 
 /// Points, or words in a game that is played for words, as a reactive value.

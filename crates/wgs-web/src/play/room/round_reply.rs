@@ -2,7 +2,7 @@
 //! points. The server judges it; nothing of it is kept in the worker.
 
 use wgs_play::room::{PhaseView, RoomView, RunningRound, SeatView};
-use wgs_play::{EndReason, PlayerId, PlayerView, RoundPhase, RoundSetup, RoundView};
+use wgs_play::{PlayerId, PlayerView, RoundPhase, RoundSetup, RoundView};
 
 use crate::play::message::RoundReply;
 
@@ -29,11 +29,9 @@ pub fn round_reply(view: &RoomView) -> Option<RoundReply> {
 fn running(view: &RoomView, round: &RunningRound) -> RoundReply {
     let limit = round.ends_at.saturating_sub(round.started_at);
     let seat = view.seat.and_then(|seat| round.seats.get(seat as usize));
-    let phase = match seat {
-        Some(seat) if seat.is_finished => RoundPhase::Ended(EndReason::Finished),
-        _ => RoundPhase::Running,
-    };
-    let mut shown = round_view(phase, Some(limit), seat.map(player).into_iter().collect());
+    // The round goes on, and its clock with it, for a player who has finished too.
+    let players = seat.map(player).into_iter().collect();
+    let mut shown = round_view(RoundPhase::Running, Some(limit), players);
     shown.words = round.words;
     shown.points = round.points;
     RoundReply {
@@ -75,5 +73,37 @@ fn player(seat: &SeatView) -> PlayerView {
         hints: Vec::new(),
         paths_shown: 0,
         is_finished: seat.is_finished,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wgs_play::room::MemberId;
+
+    use super::*;
+    use crate::play::room::pending_guess::tests::playing;
+
+    #[test]
+    fn the_clock_goes_on_for_a_player_who_has_finished() {
+        let mut view = playing(5_000);
+        let PhaseView::Playing { round } = &mut view.phase else {
+            panic!("{view:?}");
+        };
+        round.seats = [true, false]
+            .map(|is_finished| SeatView {
+                member: Some(MemberId(1)),
+                name: "Ann".to_owned(),
+                level: None,
+                words: 1,
+                points: 1,
+                is_finished,
+            })
+            .to_vec();
+        for seat in [None, Some(0), Some(1)] {
+            view.seat = seat;
+            let shown = round_reply(&view).unwrap().view;
+            assert_eq!(shown.phase, RoundPhase::Running, "{seat:?}");
+            assert_eq!(shown.remaining, Some(60_000));
+        }
     }
 }

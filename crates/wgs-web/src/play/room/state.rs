@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use wgs_play::IgnoredReason;
 use wgs_play::room::message::{ClientMessage, CloseReason, ServerMessage, VERSION};
 use wgs_play::room::{
     Dealing, MemberId, MemberView, PhaseView, RoomAction, RoomAnswer, RoomCode, RoomError,
@@ -12,6 +13,7 @@ use wgs_play::room::{
 
 use super::announcement::announcement;
 use super::connection::{RoomSocket, delay, socket_address};
+use super::heartbeat::{Beat, Heartbeat};
 use super::pending_guess::{PendingGuess, PendingGuesses};
 use super::{identity, room_round, room_text};
 use crate::host;
@@ -20,15 +22,12 @@ use crate::play::device::Sound;
 use crate::play::state::{PlayScreen, PlayState};
 use crate::text::{tr, tr_count, tr_with};
 
-/// How often the server is asked for its time.
-const PING: Duration = Duration::from_secs(5);
-
 /// The number of questions for the time right after connecting, and the time between them.
 const FIRST_PINGS: u64 = 4;
 const FIRST_PING: u64 = 400;
 
-/// A connection on which nothing came for this time is given up, in milliseconds.
-const SILENCE: f64 = 20_000.0;
+/// How often the clock and the connection are looked at.
+const TICK: Duration = Duration::from_millis(250);
 
 /// The connection to the server.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +72,8 @@ pub struct RoomState {
     pub play: PlayState,
     /// The connection.
     pub connection: RwSignal<ConnectionState>,
+    /// Whether nothing comes on the connection, which may be lost.
+    pub is_silent: RwSignal<bool>,
     /// The room, as the server described it last.
     pub view: RwSignal<Option<RoomView>>,
     /// Why the server closed the connection for a while.
@@ -97,7 +98,9 @@ pub struct RoomState {
     entrance: StoredValue<Option<ClientMessage>>,
     failed: StoredValue<u32>,
     last_id: StoredValue<u64>,
-    received: StoredValue<f64>,
+    heartbeat: StoredValue<Heartbeat>,
+    /// The error that the room has shown last.
+    error: StoredValue<Option<String>>,
 }
 
 impl RoomState {
@@ -106,6 +109,7 @@ impl RoomState {
         let room = Self {
             play,
             connection: RwSignal::new(ConnectionState::Idle),
+            is_silent: RwSignal::new(false),
             view: RwSignal::new(None),
             trouble: RwSignal::new(None),
             pending: PendingGuesses::new(),
@@ -120,7 +124,8 @@ impl RoomState {
             entrance: StoredValue::new(None),
             failed: StoredValue::new(0),
             last_id: StoredValue::new(0),
-            received: StoredValue::new(0.0),
+            heartbeat: StoredValue::new(Heartbeat::default()),
+            error: StoredValue::new(None),
         };
         room_round::show(room);
         room.keep_connection();
@@ -262,6 +267,8 @@ impl RoomState {
 
     fn reset(self) {
         self.connection.set(ConnectionState::Idle);
+        self.is_silent.set(false);
+        self.dismiss_error();
         self.entrance.set_value(None);
         self.generation.update_value(|generation| *generation += 1);
         self.drop_socket();
@@ -302,7 +309,9 @@ impl RoomState {
         self.generation.update_value(|generation| *generation += 1);
         let generation = self.generation.get_value();
         let is_current = move || self.generation.try_get_value() == Some(generation);
-        self.received.set_value(js_sys::Date::now());
+        let now = js_sys::Date::now();
+        self.heartbeat.set_value(Heartbeat::starting_at(now));
+        self.is_silent.set(false);
         let on_open = move || {
             if is_current()
                 && let Some(message) = self.entrance.get_value()
@@ -312,7 +321,12 @@ impl RoomState {
         };
         let on_message = move |text: String| {
             if is_current() {
-                self.received.set_value(js_sys::Date::now());
+                let now = js_sys::Date::now();
+                self.heartbeat.update_value(|heartbeat| heartbeat.hear(now));
+                if self.is_silent.get_untracked() {
+                    self.is_silent.set(false);
+                    self.play.session.announce(tr("room.back-again"));
+                }
                 match ServerMessage::from_json(&text) {
                     Ok(message) => self.receive(message),
                     Err(error) => leptos::logging::warn!("{error}"),
@@ -347,9 +361,11 @@ impl RoomState {
         self.drop_socket();
         self.generation.update_value(|generation| *generation += 1);
         let generation = self.generation.get_value();
-        if self.connection.get_untracked() == ConnectionState::Open {
+        let is_open = self.connection.get_untracked() == ConnectionState::Open;
+        if is_open && !self.is_silent.get_untracked() {
             self.play.session.announce(tr("room.lost"));
         }
+        self.is_silent.set(false);
         self.connection.set(ConnectionState::Lost);
         let failed = self.failed.get_value();
         self.failed.set_value(failed + 1);
@@ -362,8 +378,11 @@ impl RoomState {
         set_timeout(again, Duration::from_millis(wait as u64));
     }
 
-    /// Connects again at once.
+    /// Connects again at once, if the connection is lost or may be.
     pub fn connect_now(self) {
+        if self.is_silent.get_untracked() {
+            self.on_disconnect();
+        }
         if self.connection.get_untracked() == ConnectionState::Lost {
             self.connect();
         }
@@ -371,26 +390,24 @@ impl RoomState {
 
     /// Asks for the time regularly, and notices a connection on which nothing comes.
     fn keep_connection(self) {
-        let ping = move || {
-            if self.connection.get_untracked() != ConnectionState::Open {
-                return;
-            }
-            match js_sys::Date::now() - self.received.get_value() > SILENCE {
-                true => self.on_disconnect(),
-                false => self.ping(),
-            }
-        };
-        if let Ok(interval) = set_interval_with_handle(ping, PING) {
-            on_cleanup(move || interval.clear());
-        }
         let tick = move || {
+            if self.connection.get_untracked() == ConnectionState::Open {
+                self.check_connection();
+            }
             if self.view.with_untracked(Option::is_some) {
                 self.now.set(self.server_now());
             }
         };
-        if let Ok(interval) = set_interval_with_handle(tick, Duration::from_millis(250)) {
+        if let Ok(interval) = set_interval_with_handle(tick, TICK) {
             on_cleanup(move || interval.clear());
         }
+        // A page of this machine may still have a connection.
+        let offline = window_event_listener_untyped("offline", move |_| {
+            if self.connection.get_untracked() == ConnectionState::Open {
+                self.ping();
+            }
+        });
+        on_cleanup(move || offline.remove());
         let online = window_event_listener_untyped("online", move |_| self.connect_now());
         on_cleanup(move || online.remove());
         // The browser may have slept.
@@ -398,10 +415,26 @@ impl RoomState {
         on_cleanup(move || shown.remove());
     }
 
+    fn check_connection(self) {
+        let (now, is_hidden) = (js_sys::Date::now(), document().hidden());
+        let beat = self
+            .heartbeat
+            .try_update_value(|heartbeat| heartbeat.beat(now, is_hidden));
+        match beat {
+            Some(Beat::Ask) => self.ping(),
+            Some(Beat::Silent) if !self.is_silent.get_untracked() => {
+                self.is_silent.set(true);
+                self.play.session.announce(tr("room.lost"));
+            }
+            Some(Beat::GiveUp) => self.on_disconnect(),
+            _ => {}
+        }
+    }
+
     fn ping(self) {
-        self.send(&ClientMessage::Ping {
-            sent: js_sys::Date::now() as u64,
-        });
+        let now = js_sys::Date::now();
+        self.heartbeat.update_value(|heartbeat| heartbeat.ask(now));
+        self.send(&ClientMessage::Ping { sent: now as u64 });
     }
 
     /// The server's time.
@@ -511,19 +544,15 @@ impl RoomState {
             };
             set_timeout(ping, Duration::from_millis(1 + number * FIRST_PING));
         }
-        // Guesses without an answer are sent again.
+        // Guesses of this round without an answer are sent again.
         for PendingGuess { id, action, .. } in untrack(|| self.pending.all()) {
             self.send(&ClientMessage::Act { id, action });
         }
     }
 
-    /// Replaces the whole room. Guesses that were counted meanwhile need no answer any more.
+    /// Replaces the whole room.
     fn set_view(self, view: RoomView) {
-        let is_playing = matches!(view.phase, PhaseView::Playing { .. });
-        match is_playing {
-            true => self.pending.remove_counted(&view),
-            false => self.pending.clear(),
-        }
+        self.pending.compare(&view);
         self.view.set(Some(view));
         room_round::set_clock(self);
     }
@@ -549,14 +578,26 @@ impl RoomState {
 
     /// Applies the effects that an event has on the page besides changing the room.
     fn apply_side_effects(self, event: &RoomEvent) {
+        // What was wrong before is over.
+        if matches!(
+            event,
+            RoomEvent::Dealing { .. }
+                | RoomEvent::Countdown { .. }
+                | RoomEvent::Started { .. }
+                | RoomEvent::Ended { .. }
+                | RoomEvent::Settings { .. }
+        ) {
+            self.dismiss_error();
+        }
         match event {
-            RoomEvent::Started { .. } => {
-                self.pending.clear();
+            RoomEvent::Started { round } => {
+                self.pending.start_round(round.started_at);
                 self.hides_report.set(false);
                 self.play.clear_board();
             }
             RoomEvent::Ended { .. } => {
-                self.pending.clear();
+                // The answers to guesses in time come before the end.
+                self.pending.end_round();
                 self.hides_report.set(false);
                 self.play.clear_board();
                 self.play.make_sound(Sound::Ended);
@@ -570,10 +611,9 @@ impl RoomState {
                     self.unread.update(|unread| *unread += 1);
                 }
             }
-            RoomEvent::DealFailed { reason } => self
-                .play
-                .session
-                .show_error(tr_with("room.deal-failed", &[("reason", reason)])),
+            RoomEvent::DealFailed { reason } => {
+                self.show_error(tr_with("room.deal-failed", &[("reason", reason)]));
+            }
             _ => {}
         }
     }
@@ -596,7 +636,7 @@ impl RoomState {
             word,
         } = answer
         else {
-            return;
+            return self.dismiss_error();
         };
         let pending = self.pending.take(id);
         if let Some(word) = word
@@ -623,11 +663,29 @@ impl RoomState {
     fn on_refused(self, id: u64, error: &RoomError) {
         let text = room_text::error(error);
         match self.pending.take(id) {
+            Some(guess) if is_too_late(error) => self.pending.add_late(guess),
             Some(guess) => {
                 let text = format!("{}: {text}", guess.text);
                 self.play.session.announce(text);
             }
-            None => self.play.session.show_error(text),
+            None if self.pending.is_late(id) => {}
+            None => self.show_error(text),
+        }
+    }
+
+    /// Shows an error until it is dismissed, or until its cause is gone.
+    fn show_error(self, text: String) {
+        self.error.set_value(Some(text.clone()));
+        self.play.session.show_error(text);
+    }
+
+    /// Dismisses the error that the room has shown last.
+    fn dismiss_error(self) {
+        let mut error = None;
+        self.error.update_value(|it| error = it.take());
+        let notice = self.play.session.notice;
+        if error.is_some() && notice.get_untracked() == error {
+            notice.set(None);
         }
     }
 
@@ -668,6 +726,14 @@ impl RoomState {
 /// The member with a number.
 pub fn member(view: &RoomView, id: MemberId) -> Option<&MemberView> {
     view.members.iter().find(|member| member.member == id)
+}
+
+/// Whether a guess was refused because its round has ended.
+fn is_too_late(error: &RoomError) -> bool {
+    matches!(
+        error,
+        RoomError::NoRound | RoomError::Ignored(IgnoredReason::Ended)
+    )
 }
 
 /// The player's name, or one to begin with.

@@ -17,11 +17,11 @@ fn the_dealer_chooses_letters_and_watches() {
     let link = ann.room_link();
     let ben = join(&browser, &link, PHONE, "Ben");
     let cyd = join(&browser, &link, PHONE, "Cyd");
-    for page in [&ann, &ben, &cyd] {
-        page.get_ready();
-    }
     let pages = [&ann, &ben, &cyd];
-    let dealer = {
+    let next_dealer = || {
+        for page in pages {
+            page.get_ready();
+        }
         let mut found = None;
         ann.until("a dealer", || {
             found = pages.iter().position(|page| page.count("#deal") == 1);
@@ -29,7 +29,20 @@ fn the_dealer_chooses_letters_and_watches() {
         });
         pages[found.expect("there is a dealer")]
     };
+    let dealer = next_dealer();
     dealer.assert_accessible("a dealer");
+    // Letters that do not fit are an error, until the next deal.
+    dealer.write(By::Css("#deal-letters"), "CATS");
+    dealer.find(By::Css("#deal")).click();
+    for page in pages {
+        page.until("the error", || {
+            page.texts(".notice").concat().contains("4 tiles")
+        });
+    }
+    let dealer = next_dealer();
+    for page in pages {
+        page.until("no error", || page.count(".notice") == 0);
+    }
     dealer.write(By::Css("#deal-letters"), BOARD);
     dealer.find(By::Css("#deal")).click();
     for page in pages {

@@ -65,8 +65,22 @@ fn words_entered_without_a_connection_count_after_it_is_back() {
             .any(|seat| seat.contains("Ann") && seat.contains("1 word"))
     });
     ben.assert_accessible("a round after a lost connection");
+    // What is entered without a connection is too late if the round ends meanwhile.
+    ben.script(
+        "window.isCut = true; for (const socket of window.sockets) socket.close()",
+        vec![],
+    );
+    ben.find(By::Css("#room-lost"));
+    ben.enter_word(&words[3]);
     ann.end_room_round();
+    ben.script(
+        "window.isCut = false; dispatchEvent(new Event('online'))",
+        vec![],
+    );
     ben.find(By::Css(".room-report"));
+    let late = ben.texts("#late-words").concat();
+    assert!(late.contains(&words[3]), "{late}");
+    ben.assert_accessible("words that came too late");
 }
 
 #[requires(browser)]
