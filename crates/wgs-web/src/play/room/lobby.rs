@@ -1,15 +1,17 @@
 //! The room between rounds: its members, the settings, and the invitation for others.
 
+use leptos::html;
 use leptos::prelude::*;
-use wgs_play::room::{MemberId, MemberView, RoomAction, RoomSettings};
+use wgs_play::room::{MAX_NAME, MemberId, MemberView, RemovedPerson, RoomAction, RoomSettings};
 
 use super::chat::Chat;
+use super::identity;
 use super::invitation::Invitation;
 use super::room_text;
 use super::rooms::Rooms;
 use super::settings_form::SettingsForm;
 use super::state::{ConnectionState, RoomState, missing_players, ready_count};
-use crate::play::round_page::signed;
+use crate::play::round_page::{EndButton, signed};
 use crate::text::{tr, tr_with};
 
 /// The room before a round.
@@ -86,17 +88,12 @@ pub fn ReadyBar() -> impl IntoView {
     };
     // The next round is the first, another one, or a rematch.
     let title = move || {
-        let next = room.with(|view| match &view.report {
-            Some(report) if report.number < report.rounds => {
-                let number = (report.number + 1).to_string();
-                let rounds = report.rounds.to_string();
+        let next = room.with(|view| match view.next_round() {
+            Some(number) => {
+                let (number, rounds) = (number.to_string(), view.settings.rounds.to_string());
                 tr_with("room.round-of", &[("number", &number), ("rounds", &rounds)])
             }
-            Some(_) => tr("room.rematch"),
-            None => {
-                let rounds = view.settings.rounds.to_string();
-                tr_with("room.round-of", &[("number", "1"), ("rounds", &rounds)])
-            }
+            None => tr("room.rematch"),
         });
         next.unwrap_or_default()
     };
@@ -150,6 +147,7 @@ fn Members() -> impl IntoView {
                         view! { <MemberRow member/> }
                     }/>
             </ul>
+            <RemovedPeople/>
         </section>
     }
 }
@@ -177,6 +175,7 @@ fn MemberRow(member: Memo<MemberView>) -> impl IntoView {
         let has_score = room.with(|view| view.rounds_played > 0).unwrap_or(false);
         member.with(|member| (has_score && !member.is_spectator).then(|| signed(member.total)))
     };
+    let is_own = Memo::new(move |_| is_you());
     let can_manage = Memo::new(move |_| room.is_owner() && !is_you());
     view! {
         <li class="room-member"
@@ -191,20 +190,96 @@ fn MemberRow(member: Memo<MemberView>) -> impl IntoView {
                 {move || is_room_owner().then(|| view! { " "<span class="tag">{tr("room.owner")}</span> })}
                 <span class="room-member-note">{note}</span>
             </span>
+            <Show when=move || is_own.get()><Rename/></Show>
             {move || score().map(|score| view! { <span class="room-member-score">{score}</span> })}
             <Show when=move || can_manage.get()>
                 <span class="room-member-tools">
-                    <button class="quiet hand-over" on:click=move |_| { room.act(RoomAction::HandOver(id)); }
-                        aria-label=move || tr_with("room.hand-over-name", &[("name", &name())])>
-                        {move || tr("room.hand-over")}
-                    </button>
-                    <button class="quiet remove" on:click=move |_| { room.act(RoomAction::Remove(id)); }
-                        aria-label=move || tr_with("room.remove-name", &[("name", &name())])>
-                        {move || tr("room.remove")}
-                    </button>
+                    <EndButton id=format!("hand-over-{}", id.0) text="room.hand-over"
+                        question="room.hand-over-really" of=Signal::derive(name)
+                        on_end=Callback::new(move |()| { room.act(RoomAction::HandOver(id)); })/>
+                    <EndButton id=format!("remove-{}", id.0) text="room.remove"
+                        question="room.remove-really" of=Signal::derive(name)
+                        on_end=Callback::new(move |()| { room.act(RoomAction::Remove(id)); })/>
                 </span>
             </Show>
         </li>
+    }
+}
+
+/// The way to another name.
+#[component]
+fn Rename() -> impl IntoView {
+    let room = RoomState::here();
+    let name = RwSignal::new(None::<String>);
+    let field = NodeRef::<html::Input>::new();
+    let open = move |_| name.set(untrack(|| room.you()).map(|you| you.name));
+    Effect::new(move |_| {
+        if let Some(field) = field.get() {
+            let _ = field.focus();
+        }
+    });
+    let save = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if let Some(wanted) = name.get_untracked()
+            && room.act(RoomAction::Rename(wanted.clone()))
+        {
+            identity::set_name(&wanted);
+            name.set(None);
+        }
+    };
+    view! {
+        {move || match name.with(Option::is_some) {
+            false => view! {
+                <button class="quiet" id="rename" on:click=open>{tr("room.rename")}</button>
+            }
+            .into_any(),
+            true => view! {
+                <form class="challenge-fields room-rename" on:submit=save>
+                    <input id="new-name" class="grow" required maxlength=MAX_NAME.to_string()
+                        autocomplete="nickname" node_ref=field aria-label=tr("play.challenge.name")
+                        prop:value=move || name.get()
+                        on:input=move |event| name.set(Some(event_target_value(&event)))/>
+                    <button id="save-name">{tr("room.rename-save")}</button>
+                </form>
+            }
+            .into_any(),
+        }}
+    }
+}
+
+/// The people whom the owner removed, and who can be let in again.
+#[component]
+fn RemovedPeople() -> impl IntoView {
+    let room = RoomState::here();
+    let removed = Memo::new(move |_| {
+        let removed = room.with(|view| view.removed.clone());
+        removed.filter(|_| room.is_owner()).unwrap_or_default()
+    });
+    let row = move |RemovedPerson { player, name }: RemovedPerson| {
+        let name = if name.is_empty() {
+            tr("room.somebody")
+        } else {
+            name
+        };
+        let readmit = move |_| {
+            room.act(RoomAction::Readmit(player.clone()));
+        };
+        view! {
+            <li class="room-member">
+                <span class="room-member-name">{name.clone()}</span>
+                <button class="quiet" on:click=readmit>
+                    {tr("room.readmit")}<span class="unseen">": "{name}</span>
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <Show when=move || !removed.with(Vec::is_empty)>
+            <h3>{move || tr("room.removed")}</h3>
+            <ul class="room-members" id="removed">
+                {move || removed.get().into_iter().map(row).collect_view()}
+            </ul>
+        </Show>
     }
 }
 

@@ -6,10 +6,9 @@ use wgs_play::room::{RoomAction, SeatView};
 
 use super::chat::Chat;
 use super::pending_guess::PendingGuess;
-use super::room_text::words_of;
 use super::state::{ConnectionState, RoomState};
 use crate::play::play_board::PlayBoard;
-use crate::play::round_page::{EndButton, FoundWord, RoundClockView, RoundTable, signed};
+use crate::play::round_page::{EndButton, FoundWord, RoundClockView, RoundTable, signed, words_of};
 use crate::play::spelling_input::SpellingInput;
 use crate::play::start_page::level_name;
 use crate::text::{tr, tr_count};
@@ -40,7 +39,8 @@ pub fn RoomRoundPage() -> impl IntoView {
                             on_end=Callback::new(move |()| { room.act(RoomAction::Finish); })/>
                     </Show>
                     <Show when=move || is_owner.get()>
-                        <EndButton id="end-round" text="room.end-round" disabled=is_offline
+                        <EndButton id="end-round" text="room.end-round"
+                            question="room.end-round-really" disabled=is_offline
                             on_end=Callback::new(move |()| { room.act(RoomAction::EndRound); })/>
                     </Show>
                 </div>
@@ -63,9 +63,8 @@ pub fn RoomRoundPage() -> impl IntoView {
                 <Seats/>
                 <Show when=has_words><Words/></Show>
                 <Chat/>
-                <button class="quiet" id="leave" on:click=move |_| room.leave()>
-                    {move || tr("room.leave-room")}
-                </button>
+                <EndButton id="leave" text="room.leave-room" question="room.leave-really"
+                    on_end=Callback::new(move |()| room.leave())/>
             </div>
         </div>
     }
