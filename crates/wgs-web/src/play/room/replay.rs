@@ -7,7 +7,8 @@ use leptos::prelude::*;
 use wgs_play::WordView;
 use wgs_play::room::RoundReport;
 
-use super::report_page::{player_name, word_view};
+use super::report_page::word_view;
+use super::room_text::player_name;
 use super::state::RoomState;
 use crate::play::round_clock::minutes;
 use crate::text::{number, tr, tr_count, tr_with};

@@ -2,17 +2,16 @@
 
 use leptos::prelude::*;
 use wgs_play::WordView;
-use wgs_play::room::{MemberView, ReportPlayer, ReportWord, RoundReport, Scoring};
+use wgs_play::room::{MatchStanding, MemberId, ReportPlayer, ReportWord, RoundReport, Scoring};
 
 use super::chat::Chat;
 use super::lobby::ReadyBar;
 use super::replay::Replay;
-use super::room_text;
+use super::room_text::{self, player_name};
 use super::state::RoomState;
 use crate::play::play_board::PlayBoard;
 use crate::play::result_page::SelectedWord;
 use crate::play::round_page::signed;
-use crate::play::start_page::level_name;
 use crate::play::state::PlayState;
 use crate::text::{number, tr, tr_count, tr_with};
 
@@ -37,20 +36,14 @@ pub fn ReportPage() -> impl IntoView {
         })
     };
     let winner = move || report.with(|report| report.as_ref().map(room_text::winner));
-    let match_winner = move || {
-        report.with(|report| {
-            let report = report
-                .as_ref()
-                .filter(|report| report.number == report.rounds)?;
-            room.with(|view| match_result(&view.members, report))
-                .flatten()
-        })
-    };
+    let opponents = move || report.with(|report| room_text::opponents(report.as_ref()?));
+    let match_winner = move || report.with(|report| room_text::match_winner(report.as_ref()?));
     view! {
         <div class="result room-report">
             <div class="result-head">
                 <p class="hint">{place}</p>
                 <h1 id="winner">{winner}</h1>
+                {move || opponents().map(|text| view! { <p id="team-opponents">{text}</p> })}
                 {move || match_winner().map(|text| view! {
                     <p class="challenge-outcome" id="match-winner">{text}</p>
                 })}
@@ -78,31 +71,10 @@ pub fn ReportPage() -> impl IntoView {
     }
 }
 
-/// Who won the match.
-fn match_result(members: &[MemberView], report: &RoundReport) -> Option<String> {
-    if report.rounds < 2 || report.scoring == Scoring::Cooperative {
-        return None;
-    }
-    let players = members.iter().filter(|member| !member.is_spectator);
-    let most = players.clone().map(|member| member.total).max()?;
-    let best: Vec<&str> = players
-        .filter(|member| member.total == most)
-        .map(|member| member.name.as_str())
-        .collect();
-    let values = [("name", best.join(", ")), ("points", signed(most))];
-    let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
-    Some(tr_with("room.match-winner", &values))
-}
-
 /// Points without the word.
 fn plain(points: i64) -> String {
     let sign = if points < 0 { "−" } else { "" };
     format!("{sign}{}", number(points.unsigned_abs()))
-}
-
-/// The name of a player, as the page shows it.
-pub fn player_name(player: &ReportPlayer) -> String {
-    player.level.map_or_else(|| player.name.clone(), level_name)
 }
 
 /// A word in the form that the board draws.
@@ -117,64 +89,93 @@ pub fn word_view(word: &ReportWord) -> WordView {
     }
 }
 
+/// A row of the table of points: a player of the match, and what they did in the round.
+type Standing = (MatchStanding, Option<ReportPlayer>, bool);
+
+/// The rows of the table of points. After the last round of a match, they are all players of the
+/// match by their totals; otherwise those of the round by its points.
+fn standings(report: &RoundReport) -> Vec<Standing> {
+    let players = || report.players.iter().zip(0..);
+    let mut rows: Vec<Standing> = report
+        .standings
+        .iter()
+        .map(|standing| {
+            let player = players().find(|(player, _)| standing.is_of(player));
+            let is_winner = player.is_some_and(|(_, index)| report.winners.contains(&index));
+            (
+                standing.clone(),
+                player.map(|(it, _)| it.clone()),
+                is_winner,
+            )
+        })
+        .collect();
+    if report.number < report.rounds {
+        rows.retain(|(_, player, _)| player.is_some());
+        let points = |row: &Standing| row.1.as_ref().map(|player| player.points);
+        rows.sort_by_key(|row| std::cmp::Reverse(points(row)));
+    }
+    rows
+}
+
 /// The points of this round and of the match, and the ratings.
 #[component]
 fn Totals(report: Memo<Option<RoundReport>>) -> impl IntoView {
     let room = RoomState::here();
-    let has_ratings =
-        Memo::new(move |_| room.with(|view| !view.ratings.is_empty()).unwrap_or(false));
-    let row = move |player: &ReportPlayer, is_winner: bool| {
-        let member = player.member;
-        let total = room
-            .with(|view| super::state::member(view, member?).map(|it| it.total))
-            .flatten();
-        let rating = room.with(|view| {
-            let change = view.ratings.iter().find(|it| Some(it.member) == member)?;
-            let difference = change.after - change.before;
-            let sign = if difference < 0.0 { "−" } else { "+" };
-            Some(format!(
-                "{:.0} ({sign}{:.0})",
-                change.after,
-                difference.abs()
-            ))
+    let rating = move |member: Option<MemberId>| {
+        let change = room.with(|view| {
+            let change = view.ratings.iter().find(|it| Some(it.member) == member);
+            change.copied()
         });
+        let change = change.flatten()?;
+        let difference = change.after - change.before;
+        let sign = if difference < 0.0 { "−" } else { "+" };
+        let rating = format!("{:.0}", change.after);
+        let difference = format!("{sign}{:.0}", difference.abs());
+        let values = [("rating", &*rating), ("change", &difference)];
+        let text = tr_with("room.rating-change", &values);
+        Some(match change.is_provisional() {
+            true => format!("{text} · {}", tr("room.provisional")),
+            false => text,
+        })
+    };
+    let row = move |(standing, player, is_winner): Standing, is_match: bool| {
+        let member = standing.member;
         let is_you = room.with(|view| Some(view.member)) == Some(member) && member.is_some();
         view! {
             <tr class:is-you=is_you class:is-winner=is_winner>
-                <th scope="row">{player_name(player)}
+                <th scope="row">{room_text::standing_name(&standing)}
                     {is_winner.then(|| view! { <span class="room-crown" aria-hidden="true">" ★"</span> })}
+                    {move || rating(member).map(|text| view! { <span class="hint room-change">{text}</span> })}
                 </th>
-                <td>{number(player.words)}</td>
-                <td>{plain(player.points)}</td>
-                <td>{total.map(plain)}</td>
-                {has_ratings.get().then(|| view! { <td>{rating.flatten()}</td> })}
+                <td>{player.as_ref().map(|player| number(player.words))}</td>
+                <td>{player.as_ref().map(|player| plain(player.points))}</td>
+                {is_match.then(|| view! { <td>{number(standing.wins.into())}</td> })}
+                <td>{plain(standing.total)}</td>
             </tr>
         }
     };
-    let rows = move || {
-        report.with(|report| {
-            let Some(report) = report else {
-                return Vec::new();
-            };
-            let mut players: Vec<(u32, &ReportPlayer)> = (0..).zip(&report.players).collect();
-            players.sort_by_key(|(_, player)| std::cmp::Reverse(player.points));
-            let rows = players.into_iter();
-            rows.map(|(index, player)| row(player, report.winners.contains(&index)))
-                .collect()
+    let table = move || {
+        report.get().map(|report| {
+            let is_match = report.number >= report.rounds && report.rounds > 1;
+            let rows = standings(&report).into_iter();
+            let rows = rows.map(|it| row(it, is_match)).collect_view();
+            view! {
+                <table class="standings room-standings" id="room-standings">
+                    <thead><tr>
+                        <th scope="col">{tr("room.player")}</th>
+                        <th scope="col">{tr("play.statistics.words")}</th>
+                        <th scope="col">{tr("room.this-round")}</th>
+                        {is_match.then(|| view! { <th scope="col">{tr("room.wins")}</th> })}
+                        <th scope="col">{tr("room.total")}</th>
+                    </tr></thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            }
         })
     };
     view! {
         <div class="scrolls" role="group" tabindex="0" aria-label=move || tr("room.standings")>
-            <table class="standings room-standings" id="room-standings">
-                <thead><tr>
-                    <th scope="col">{move || tr("room.player")}</th>
-                    <th scope="col">{move || tr("play.statistics.words")}</th>
-                    <th scope="col">{move || tr("room.this-round")}</th>
-                    <th scope="col">{move || tr("room.total")}</th>
-                    {move || has_ratings.get().then(|| view! { <th scope="col">{tr("room.rating")}</th> })}
-                </tr></thead>
-                <tbody>{move || rows().into_iter().collect_view()}</tbody>
-            </table>
+            {table}
         </div>
     }
 }
@@ -236,8 +237,7 @@ fn Columns(report: RoundReport) -> impl IntoView {
         <section class="room-words" aria-labelledby="columns-title">
             <h2 id="columns-title">{move || tr("room.columns")}</h2>
             {legend}
-            <div class="room-columns" id="columns" role="group" tabindex="0"
-                aria-label=move || tr("room.columns")>{columns}</div>
+            <div class="room-columns" id="columns">{columns}</div>
         </section>
     }
 }

@@ -1,13 +1,15 @@
 //! Sentences about rooms: errors, the winner, and the settings.
 
 use wgs_play::room::message::CloseReason;
-use wgs_play::room::{Dealing, RoomError, RoomSettings, RoundReport, Scoring};
+use wgs_play::room::{
+    Dealing, MatchStanding, ReportPlayer, RoomError, RoomSettings, RoundReport, Scoring,
+};
 use wgs_play::{IgnoredReason, Penalty};
 
 use super::state::seconds_text;
 use crate::play::round_page::signed;
 use crate::play::start_page::level_name;
-use crate::text::{number, tr, tr_count, tr_with};
+use crate::text::{tr, tr_count, tr_with};
 
 /// Why a room did not do something.
 pub fn error(error: &RoomError) -> String {
@@ -16,7 +18,9 @@ pub fn error(error: &RoomError) -> String {
         RoomError::Full { most } => return tr_count("room.error.full", (*most).into()),
         RoomError::TooManySpectators { .. } => "room.error.spectators",
         RoomError::Removed => "room.closed.removed",
-        RoomError::NotAMember | RoomError::NoSuchMember { .. } => "room.error.not-there",
+        RoomError::NotAMember | RoomError::NoSuchMember { .. } | RoomError::NotRemoved => {
+            "room.error.not-there"
+        }
         RoomError::NotOwner => "room.error.owner",
         RoomError::NotDealer => "room.error.dealer",
         RoomError::RoundRunning => "room.error.running",
@@ -56,25 +60,75 @@ pub fn close(reason: &CloseReason) -> String {
 /// Who won a round.
 pub fn winner(report: &RoundReport) -> String {
     if let Some(points) = report.team_points {
-        let found = report.words.iter().filter(|word| !word.finders.is_empty());
-        let words = tr_count("solver.words", found.count() as u64);
+        let words = report.team_words().unwrap_or_default() as u64;
+        let words = tr_count("solver.words", words);
         let values = [("words", words.as_str()), ("points", &signed(points))];
         return tr_with("room.team-result", &values);
     }
     let winners = report.winners.iter();
     let winners = winners.filter_map(|winner| report.players.get(*winner as usize));
-    let names: Vec<String> = winners
-        .map(|player| player.level.map_or_else(|| player.name.clone(), level_name))
-        .collect();
+    let names: Vec<String> = winners.map(player_name).collect();
     match names.as_slice() {
         [] => tr("room.no-winner"),
         [name] => tr_with("room.winner", &[("name", name)]),
         [names @ .., last] => {
-            let values = [("names", names.join(", ")), ("last", last.clone())];
-            let values = values.each_ref().map(|(key, value)| (*key, value.as_str()));
+            let values = [("names", &*names.join(", ")), ("last", last)];
             tr_with("room.winners", &values)
         }
     }
+}
+
+/// The words and points of each computer player against a team.
+pub fn opponents(report: &RoundReport) -> Option<String> {
+    report.team_points?;
+    let opponents = report.players.iter().filter(|it| it.level.is_some());
+    let opponents = opponents.map(|player| {
+        let words = tr_count("solver.words", player.words);
+        let values = [
+            ("name", &*player_name(player)),
+            ("words", &words),
+            ("points", &signed(player.points)),
+        ];
+        tr_with("room.opponent", &values)
+    });
+    let opponents: Vec<String> = opponents.collect();
+    (!opponents.is_empty()).then(|| opponents.join(" · "))
+}
+
+/// Who won a match, once its last round has ended. In a co-operative round, nobody wins.
+pub fn match_winner(report: &RoundReport) -> Option<String> {
+    let is_over = report.number >= report.rounds && report.rounds > 1;
+    if !is_over || report.scoring == Scoring::Cooperative {
+        return None;
+    }
+    let most = report.standings.first()?.total;
+    let best = report.standings.iter();
+    let best = best.filter(|it| it.total == most && most > 0);
+    let names: Vec<String> = best.map(standing_name).collect();
+    let points = signed(most);
+    match names.as_slice() {
+        [] => None,
+        [name] => Some(tr_with(
+            "room.match-winner",
+            &[("name", name), ("points", &points)],
+        )),
+        [names @ .., last] => {
+            let names = names.join(", ");
+            let values = [("names", &*names), ("last", last), ("points", &points)];
+            Some(tr_with("room.match-winners", &values))
+        }
+    }
+}
+
+/// The name of a player, as the page shows it.
+pub fn player_name(player: &ReportPlayer) -> String {
+    player.level.map_or_else(|| player.name.clone(), level_name)
+}
+
+/// The name of a player of a match, as the page shows it.
+pub fn standing_name(standing: &MatchStanding) -> String {
+    let level = standing.level.map(level_name);
+    level.unwrap_or_else(|| standing.name.clone())
 }
 
 /// The name of a way of scoring.
@@ -109,7 +163,16 @@ pub fn settings(settings: &RoomSettings) -> Vec<String> {
             parts.push(tr_with("room.penalty", &[("points", &points)]));
         }
     }
-    parts.extend(settings.computers.iter().map(|level| level_name(*level)));
+    if !settings.is_rated {
+        parts.push(tr("room.not-rated"));
+    }
+    parts.extend(settings.computers.iter().map(|level| {
+        let name = level_name(*level);
+        match settings.scoring {
+            Scoring::Cooperative => tr_with("room.against", &[("name", &name)]),
+            Scoring::Classic | Scoring::Individual => name,
+        }
+    }));
     parts
 }
 
@@ -119,12 +182,4 @@ pub fn spaced(code: &str) -> String {
         Some((start, end)) => format!("{start} {end}"),
         None => code.to_owned(),
     }
-}
-
-/// A number of words of a number.
-pub fn words_of(words: u64, all: u64) -> String {
-    tr_with(
-        "play.words-of",
-        &[("n", &number(words)), ("all", &number(all))],
-    )
 }

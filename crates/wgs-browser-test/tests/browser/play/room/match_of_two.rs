@@ -91,7 +91,11 @@ fn two_pages_play_a_whole_match() {
     ann.until("the rating", || {
         ann.texts("#room-standings").concat().contains("Rating")
     });
-    ann.find(By::Css("#leave")).click();
+    let standings = ann.texts("#room-standings").concat();
+    for part in ["provisional", "Rounds won"] {
+        assert!(standings.contains(part), "{standings}");
+    }
+    ann.press_twice("#leave");
     ann.find(By::Css("#rating"));
     assert_eq!(ann.count("#history li"), 2);
     ben.until("Ann to be gone", || {
