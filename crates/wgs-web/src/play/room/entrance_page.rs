@@ -6,7 +6,7 @@ use wgs_play::room::{MAX_NAME, RoomCode, RoomSettings};
 
 use super::identity;
 use super::room_text::spaced;
-use super::rooms::{HistoryRound, Invitation, PublicRoom, Rooms};
+use super::rooms::{HistoryRound, Invitation, PublicRoom, Rooms, playable_game};
 use super::settings_form::SettingsForm;
 use super::state::{RoomState, seconds_text};
 use crate::page;
@@ -198,6 +198,13 @@ pub fn RoomsPage() -> impl IntoView {
     });
     let settings = RwSignal::new(stored);
     let on_change = Callback::new(move |changed| settings.set(changed));
+    // A game that only this browser has, or had, cannot be played there.
+    Effect::new(move |_| {
+        let games = rooms.games.get()?;
+        let wanted = settings.with_untracked(|settings| settings.game.clone());
+        let game = playable_game(&games, &wanted)?;
+        (game != wanted).then(|| settings.update(|settings| settings.game = game))
+    });
     let create = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let settings = settings.get_untracked();
@@ -318,6 +325,9 @@ fn History() -> impl IntoView {
                     <b>{format!("{:.0}", history.rating)}</b>
                     {format!(" ± {:.0} ", 2.0 * history.deviation)}
                     <span class="hint">{tr_count("room.rated", history.rounds.into())}</span>
+                    {history.is_provisional.then(|| view! {
+                        " "<span class="tag">{tr("room.provisional")}</span>
+                    })}
                 </p>
                 <ul class="room-list" id="history">
                     {history.history.into_iter().flatten().take(HISTORY_SHOWN).map(row).collect_view()}

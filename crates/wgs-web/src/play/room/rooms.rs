@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
-use wgs_play::room::RoomCode;
+use wgs_play::room::{RoomCode, RoomSettings};
 
 use super::identity;
 use crate::host;
@@ -37,6 +37,33 @@ struct PublicRooms {
     rooms: Vec<PublicRoom>,
 }
 
+/// A game of the server.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct RoomGame {
+    /// Its name.
+    pub game: String,
+    /// Why it cannot be played; in English.
+    pub problem: Option<String>,
+}
+
+impl RoomGame {
+    /// Whether the server can deal its boards.
+    pub fn is_playable(&self) -> bool {
+        self.problem.is_none()
+    }
+}
+
+/// The name of the game of a new room: a wanted one, if it can be played; [`None`] if no game can
+/// be.
+pub fn playable_game(games: &[RoomGame], wanted: &str) -> Option<String> {
+    let playable = || games.iter().filter(|it| it.is_playable());
+    let usual = RoomSettings::default().game;
+    let with_name = |name: &str| playable().find(|it| it.game == name);
+    let game = with_name(wanted).or_else(|| with_name(&usual));
+    let game = game.or_else(|| playable().next())?;
+    Some(game.game.clone())
+}
+
 /// The server's data about a player.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct PlayerHistory {
@@ -46,6 +73,8 @@ pub struct PlayerHistory {
     pub deviation: f64,
     /// The number of rounds that were rated.
     pub rounds: u32,
+    /// Whether the rating rests on too few of them.
+    pub is_provisional: bool,
     /// The last rounds, the latest first.
     pub history: Option<Vec<HistoryRound>>,
 }
@@ -90,6 +119,8 @@ pub struct Rooms {
     pub is_listing: RwSignal<bool>,
     /// The public rooms; [`None`] until they are known.
     pub public: RwSignal<Option<Vec<PublicRoom>>>,
+    /// The games of the server; [`None`] until they are known.
+    pub games: RwSignal<Option<Vec<RoomGame>>>,
     /// The server's data about the player.
     pub history: RwSignal<Option<PlayerHistory>>,
 }
@@ -103,6 +134,7 @@ impl Rooms {
             is_offline: RwSignal::new(false),
             is_listing: RwSignal::new(false),
             public: RwSignal::new(None),
+            games: RwSignal::new(None),
             history: RwSignal::new(None),
         };
         rooms.ask_host();
@@ -146,6 +178,24 @@ impl Rooms {
         }
     }
 
+    /// Loads the games of the server.
+    pub fn load_games(self) {
+        let Some(api) = self.session.host.with(|host| host.api.clone()) else {
+            return;
+        };
+        leptos::task::spawn_local(async move {
+            if let Some(found) = load::<Vec<RoomGame>>(&format!("{api}rooms/games")).await {
+                // A list that is open on the page is not replaced by the same.
+                if self
+                    .games
+                    .with_untracked(|games| games.as_ref() != Some(&found))
+                {
+                    self.games.set(Some(found));
+                }
+            }
+        });
+    }
+
     /// Loads the public rooms and the player's history.
     pub fn load(self) {
         let Some(api) = self.session.host.with(|host| host.api.clone()) else {
@@ -184,4 +234,43 @@ async fn load_own<T: DeserializeOwned>(address: &str, key: Option<String>) -> Op
 async fn read<T: DeserializeOwned>(response: Response) -> Option<T> {
     let text = session::text_of(&response).await.ok()?;
     serde_json::from_str(&text).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_room_has_a_game_that_the_server_can_deal() {
+        let game = |name: &str, problem: Option<&str>| RoomGame {
+            game: name.to_owned(),
+            problem: problem.map(str::to_owned),
+        };
+        let french = game("Boggle (French)", Some("no dictionary"));
+        let usual = game("Boggle (New)", None);
+        let big = game("Big Boggle", None);
+        for (games, wanted, expected) in [
+            (
+                vec![&french, &big, &usual],
+                "Big Boggle",
+                Some("Big Boggle"),
+            ),
+            (
+                vec![&french, &big, &usual],
+                "Boggle (French)",
+                Some("Boggle (New)"),
+            ),
+            // A game that only this browser has.
+            (
+                vec![&french, &big, &usual],
+                "Hexa Hunt",
+                Some("Boggle (New)"),
+            ),
+            (vec![&french, &big], "Hexa Hunt", Some("Big Boggle")),
+            (vec![&french], "Boggle (French)", None),
+        ] {
+            let games: Vec<RoomGame> = games.into_iter().cloned().collect();
+            assert_eq!(playable_game(&games, wanted).as_deref(), expected);
+        }
+    }
 }

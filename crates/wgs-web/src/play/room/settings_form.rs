@@ -6,9 +6,10 @@ use wgs_play::room::{Dealing, RoomSettings, Scoring};
 use wgs_play::{Difficulty, Level};
 
 use super::room_text;
+use super::rooms::{RoomGame, Rooms};
 use super::state::seconds_text;
 use crate::play::start_page::level_name;
-use crate::play::state::{PlayState, game_names};
+use crate::play::state::PlayState;
 use crate::text::{tr, tr_with};
 
 /// The times to choose from, in seconds.
@@ -23,11 +24,12 @@ const ROUNDS: [u32; 5] = [1, 2, 3, 5, 10];
 /// The numbers of players to choose from.
 const PLAYERS: [u32; 6] = [2, 4, 8, 16, 30, RoomSettings::MAX_PLAYERS];
 
-/// A list of options that changes one of the settings.
+/// A list of options that changes one of the settings. Those that are disabled cannot be chosen.
 fn list<T: Clone + PartialEq + Send + Sync + 'static>(
     id: &'static str,
     key: &'static str,
     values: Vec<(T, String)>,
+    disabled: Vec<T>,
     settings: Signal<RoomSettings>,
     get: fn(&RoomSettings) -> T,
     change: impl Fn(T) + Send + Sync + 'static,
@@ -43,8 +45,11 @@ fn list<T: Clone + PartialEq + Send + Sync + 'static>(
         .cloned()
         .enumerate()
         .map(|(index, (value, text))| {
+            let disabled = disabled.contains(&value);
             let is_chosen = move || settings.with(|settings| get(settings) == value);
-            view! { <option value=index.to_string() selected=is_chosen>{text}</option> }
+            view! {
+                <option value=index.to_string() disabled=disabled selected=is_chosen>{text}</option>
+            }
         })
         .collect();
     let choose = move |event| {
@@ -71,7 +76,7 @@ pub fn SettingsForm(
     /// Whether the server lists public rooms.
     lists_rooms: Signal<bool>,
 ) -> impl IntoView {
-    let play = PlayState::here();
+    let (play, rooms) = (PlayState::here(), Rooms::here());
     let change = move |change: &dyn Fn(&mut RoomSettings)| {
         let mut changed = settings.get_untracked();
         change(&mut changed);
@@ -92,9 +97,22 @@ pub fn SettingsForm(
             </label>
         }
     };
+    Effect::new(move |_| rooms.load_games());
     let lists = move || {
-        let games = play.session.configuration.with(game_names);
-        let games = games.into_iter().map(|game| (game.clone(), game)).collect();
+        let known = rooms.games.get().unwrap_or_default();
+        let text = |game: &RoomGame| match game.is_playable() {
+            true => game.game.clone(),
+            false => tr_with("room.no-dictionary", &[("game", &game.game)]),
+        };
+        let mut games: Vec<_> = known.iter().map(|it| (it.game.clone(), text(it))).collect();
+        // Until the server has said what it has, and in a room whose game it has no more.
+        let now = settings.with_untracked(|settings| settings.game.clone());
+        let is_known = games.iter().any(|(game, _)| *game == now);
+        if !is_known {
+            games.push((now.clone(), now));
+        }
+        let unplayable = known.into_iter().filter(|it| !it.is_playable());
+        let unplayable: Vec<String> = unplayable.map(|it| it.game).collect();
         let difficulties = [
             (None, "any"),
             (Some(Difficulty::Easy), "easy"),
@@ -111,23 +129,23 @@ pub fn SettingsForm(
         ];
         let players = PLAYERS.map(|players| (players, players.to_string()));
         view! {
-            {list("room-game", "solver.game", games, settings, |it| it.game.clone(),
+            {list("room-game", "solver.game", games, unplayable, settings, |it| it.game.clone(),
                 move |game| change(&|it| {
                     it.game.clone_from(&game);
                     let seconds = play.session.configuration.with_untracked(|it| it.seconds(&game));
                     it.seconds = seconds.map_or(NO_LIMIT, |seconds| seconds as u32);
                 }))}
-            {list("room-seconds", "room.time", SECONDS.map(|n| (n, seconds_text(n))).to_vec(), settings,
+            {list("room-seconds", "room.time", SECONDS.map(|n| (n, seconds_text(n))).to_vec(), Vec::new(), settings,
                 |it| it.seconds, move |seconds| change(&|it| it.seconds = seconds))}
-            {list("room-rounds", "room.rounds", ROUNDS.map(|n| (n, n.to_string())).to_vec(), settings,
+            {list("room-rounds", "room.rounds", ROUNDS.map(|n| (n, n.to_string())).to_vec(), Vec::new(), settings,
                 |it| it.rounds, move |rounds| change(&|it| it.rounds = rounds))}
-            {list("room-scoring", "room.scoring", scorings.to_vec(), settings,
+            {list("room-scoring", "room.scoring", scorings.to_vec(), Vec::new(), settings,
                 |it| it.scoring, move |scoring| change(&|it| it.scoring = scoring))}
-            {list("room-difficulty", "play.difficulty", difficulties.to_vec(), settings,
+            {list("room-difficulty", "play.difficulty", difficulties.to_vec(), Vec::new(), settings,
                 |it| it.difficulty, move |difficulty| change(&|it| it.difficulty = difficulty))}
-            {list("room-dealing", "room.dealing", dealings.to_vec(), settings,
+            {list("room-dealing", "room.dealing", dealings.to_vec(), Vec::new(), settings,
                 |it| it.dealing, move |dealing| change(&|it| it.dealing = dealing))}
-            {list("room-players", "room.max-players", players.to_vec(), settings,
+            {list("room-players", "room.max-players", players.to_vec(), Vec::new(), settings,
                 |it| it.max_players, move |players| change(&|it| it.max_players = players))}
         }
     };
@@ -187,6 +205,7 @@ pub fn SettingsForm(
             <div class="start-checks">
                 {check("room-penalty", "play.penalty", |it| it.penalty.is_some(),
                     |it, is_on| it.penalty = is_on.then(Penalty::default))}
+                {check("room-rated", "room.is-rated", |it| it.is_rated, |it, is_on| it.is_rated = is_on)}
                 {check("room-chat", "room.has-chat", |it| it.has_chat, |it, is_on| it.has_chat = is_on)}
                 <Show when=move || lists_rooms.get()>
                     {check("room-public", "room.is-public", |it| it.is_public,
