@@ -274,6 +274,19 @@ impl DictionarySource {
         }
     }
 
+    /// Whether the file of the words is not there, or no dictionary of its language is installed.
+    /// Nothing is read.
+    ///
+    /// ```
+    /// use wgs_config::DictionarySource;
+    ///
+    /// assert!(!DictionarySource::Embedded.is_missing());
+    /// assert!(DictionarySource::File("no/such/list.txt".into()).is_missing());
+    /// ```
+    pub fn is_missing(&self) -> bool {
+        self.file().is_some_and(|path| !is_there(path))
+    }
+
     /// The spelling of the words.
     pub fn spelling(&self) -> &Spelling {
         static PLAIN: OnceLock<Spelling> = OnceLock::new();
@@ -322,6 +335,15 @@ pub const SYSTEM_SCHEME: &str = "system:";
 pub fn is_installed(path: &Path) -> bool {
     path.to_str()
         .is_some_and(|path| path.starts_with(SYSTEM_SCHEME))
+}
+
+/// Whether the file at a path is there, or the dictionary that it names is installed.
+fn is_there(path: &Path) -> bool {
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Some(language) = installed::named(path) {
+        return installed::is_there(language, &installed::SystemFolders::usual());
+    }
+    path.exists()
 }
 
 #[cfg(not(target_arch = "wasm32"))]

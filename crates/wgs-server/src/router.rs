@@ -410,11 +410,15 @@ impl AsRef<[u8]> for DictionaryContent {
 pub(crate) async fn host(State(server): State<Server>, request: Request) -> axum::Json<HostReply> {
     let addresses = address::is_from_this_machine(&request).then(|| server.network_addresses());
     let is_published = server.state.is_published;
+    let configuration = server.state.store.current();
+    let dictionaries = configuration.catalogue().dictionaries().iter();
+    let missing = dictionaries.filter(|(_, source)| source.is_missing());
     axum::Json(HostReply {
         api: "api/v1/",
         rooms: server.rooms().is_ok(),
         list_rooms: server.rooms().is_ok_and(|rooms| rooms.options().is_listed),
         addresses: addresses.filter(|known| !(known.is_empty() && is_published)),
+        missing_dictionaries: missing.map(|(name, _)| name.to_owned()).collect(),
     })
 }
 
@@ -435,6 +439,10 @@ pub(crate) struct HostReply {
     #[schema(example = json!(["http://192.168.178.20:7007/", "http://laptop.local:7007/"]))]
     #[serde(skip_serializing_if = "Option::is_none")]
     addresses: Option<Vec<String>>,
+    /// The dictionaries of the configuration that the server does not have. Their games can only be
+    /// played with a word list of the player.
+    #[schema(example = json!(["French", "Italian"]))]
+    missing_dictionaries: Vec<String>,
 }
 
 async fn openapi_document() -> JsonBytes {

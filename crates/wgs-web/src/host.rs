@@ -53,6 +53,8 @@ pub struct HostDescription {
     #[serde(default)]
     pub list_rooms: bool,
     addresses: Option<Vec<String>>,
+    #[serde(default)]
+    missing_dictionaries: Vec<String>,
 }
 
 /// Asks the host what it offers, and notes its addresses.
@@ -64,6 +66,7 @@ pub async fn describe(session: Session) -> Option<HostDescription> {
         session.host.set(Host {
             api: found.api.clone(),
             addresses: found.addresses.clone(),
+            missing_dictionaries: found.missing_dictionaries.clone(),
             ..known
         });
     }

@@ -81,6 +81,8 @@ pub struct Host {
     /// The addresses of the host for other machines, the most useful one first; [`None`] unless the
     /// page was opened on the host's own machine.
     pub addresses: Option<Vec<String>>,
+    /// The dictionaries that its API does not have.
+    pub missing_dictionaries: Vec<String>,
     /// The token that allows the user to write there.
     pub token: Option<String>,
     /// The configuration file there, if the user may write it.
@@ -241,6 +243,23 @@ impl Session {
         let request = ProvideDictionary { name, content };
         self.engine
             .with_value(|engine| engine.send(request, on_reply));
+    }
+
+    /// The dictionary of a game that neither this page nor its host has, as a reactive value. The
+    /// browser may have stored it.
+    pub fn missing_dictionary(self, game: &str) -> Option<String> {
+        let name = self.configuration.with(|it| {
+            let game = it.catalogue.game(game).ok()?;
+            game.dictionary()?.file()?;
+            game.dictionary_name().map(str::to_owned)
+        })?;
+        let is_provided = self
+            .dictionaries
+            .with(|known| known.iter().any(|it| it.name == name));
+        let has_host = self
+            .host
+            .with(|host| host.api.is_some() && !host.missing_dictionaries.contains(&name));
+        (!is_provided && !has_host).then_some(name)
     }
 
     /// Returns the content of a dictionary that the browser stored, or that the server has, if the

@@ -144,6 +144,21 @@ pub(crate) fn words(
     Ok(None)
 }
 
+/// Whether a dictionary of a language is installed. It may still be unusable.
+pub(crate) fn is_there(language: &InstalledLanguage, folders: &SystemFolders) -> bool {
+    let has_list = |folder: &PathBuf| {
+        language
+            .lists
+            .iter()
+            .any(|name| folder.join(name).is_file())
+    };
+    let has_stems = |folder: &PathBuf| {
+        let files = hunspell_files(language.code, folder);
+        files.iter().any(|path| path.is_file())
+    };
+    folders.lists.iter().any(has_list) || folders.hunspell.iter().any(has_stems)
+}
+
 /// Reads a regular file. The folders may be ones that a user named with `DICPATH`.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();

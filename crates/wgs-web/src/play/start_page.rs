@@ -1,5 +1,7 @@
 //! Choosing a game, and what it is played with. One press of the button starts a round.
 
+use std::collections::BTreeSet;
+
 use leptos::prelude::*;
 use wgs_config::share_link::ShareLink;
 use wgs_play::{Difficulty, Level, RoundGoal};
@@ -8,6 +10,7 @@ use super::board_picture::BoardPicture;
 use super::play_options::{CLOCKS, PlayOptions};
 use super::start_more::StartMore;
 use super::state::{PlayState, game_names};
+use crate::storage;
 use crate::text::{tr, tr_count, tr_with};
 
 /// The difficulties to choose from, with the keys of their texts.
@@ -59,8 +62,30 @@ pub fn StartPage() -> impl IntoView {
     let play = PlayState::here();
     let games = move || play.session.configuration.with(game_names);
     let choose = move |event| play.choose_game(event_target_value(&event));
+    // The dictionaries that the browser has stored.
+    let stored = RwSignal::new(Vec::new());
+    Effect::new(move |_| {
+        let missing: BTreeSet<String> = games()
+            .iter()
+            .filter_map(|game| play.session.missing_dictionary(game))
+            .collect();
+        leptos::task::spawn_local(async move {
+            for name in missing {
+                if storage::dictionary::get(&name).await.is_some() {
+                    stored.update(|stored: &mut Vec<String>| stored.push(name));
+                }
+            }
+        });
+    });
     let option = move |game: String| {
-        let (value, text) = (game.clone(), game.clone());
+        let (value, name) = (game.clone(), game.clone());
+        let text = move || {
+            let missing = play.session.missing_dictionary(&name);
+            match missing.filter(|missing| stored.with(|stored| !stored.contains(missing))) {
+                Some(_) => tr_with("play.no-dictionary", &[("game", &name)]),
+                None => name.clone(),
+            }
+        };
         let is_chosen = move || play.options.with(|options| options.game == game);
         view! { <option value=value selected=is_chosen>{text}</option> }
     };
