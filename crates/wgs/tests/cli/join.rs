@@ -115,7 +115,7 @@ fn two_programs_play_a_round_and_print_the_same_result() {
         "Ann: 2 words, 1 point",
         "Bob: 2 words, 1 point",
         "Ann and Bob win with 1 point each",
-        " 1 of 2: Owen 0 points, ",
+        " 1 of 2: Ann 1 point, Bob 1 point",
     ] {
         assert!(result.contains(line), "{line}: {result}");
     }
@@ -199,6 +199,8 @@ mod screen {
         let (code, text) = game.finish();
         assert_eq!(code, Some(130), "{text}");
         assert!(text.contains("Owen: 1 word, 1 point"), "{text}");
+        assert!(text.contains("The match: Ann wins with 2 points"), "{text}");
+        assert!(text.contains("of 2: Ann 2 points, Owen 1 point"), "{text}");
         owner.until(|room| room.members.len() == 1);
     }
 

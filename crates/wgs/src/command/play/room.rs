@@ -71,7 +71,10 @@ pub(in crate::command) fn play(
     };
     if let Some(report) = report {
         let mut output = StyledOutput::new(stream, out);
-        summary::show(&(&report).into(), false, &mut output)?;
+        let unit = games.unit(&report.game);
+        summary::show(&round::report_summary(&report, unit), false, &mut output)?;
+        output.line("")?;
+        output.line(&round::standings_text(&report, unit))?;
         out.flush()?;
     }
     match left {

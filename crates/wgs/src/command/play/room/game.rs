@@ -7,6 +7,7 @@ use wgs_client::ServerAddress;
 use wgs_config::Catalogue;
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Board, BoardSize, Grid, Rules};
+use wgs_play::ScoreUnit;
 
 use super::super::shown_board::ShownBoard;
 
@@ -61,6 +62,13 @@ impl RoomGames {
             Err(_) => Catalogue::embedded(),
         };
         Ok(Self { catalogue })
+    }
+
+    /// What the scores of a game are counted in.
+    pub(in super::super) fn unit(&self, game: &str) -> ScoreUnit {
+        let game = self.catalogue.game(game).ok();
+        let rules = game.and_then(|game| game.rules());
+        rules.map(ScoreUnit::of).unwrap_or_default()
     }
 
     /// Reads the board of a round.

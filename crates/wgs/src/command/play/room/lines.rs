@@ -19,7 +19,7 @@ use super::super::styled_output::{Style, StyledOutput, clock};
 use super::super::summary;
 use super::super::timed_input::{TimedInput, TypedLine};
 use super::game::{RoomBoard, RoomGame, RoomGames};
-use super::round::reason_text;
+use super::round::{reason_text, report_summary, standings_text};
 use super::text::{members, named, settings_text};
 use crate::app::{ExitStatus, counted};
 
@@ -449,15 +449,9 @@ impl LinePlayer<'_, '_> {
         self.board = None;
         self.unanswered = 0;
         self.line(reason_text(report.reason))?;
-        summary::show(&report.into(), false, self.output)?;
-        let members = self.room.members.iter();
-        let totals = members.filter(|member| !member.is_spectator);
-        let totals = totals.map(|it| format!("{} {}", it.name, counted(it.total, "point")));
-        let totals = totals.collect::<Vec<_>>().join(", ");
+        let unit = self.games.unit(&report.game);
+        summary::show(&report_summary(report, unit), false, self.output)?;
         self.line("")?;
-        self.line(&format!(
-            "After round {} of {}: {totals}",
-            report.number, report.rounds
-        ))
+        self.line(&standings_text(report, unit))
     }
 }

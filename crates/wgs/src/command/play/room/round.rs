@@ -228,61 +228,85 @@ impl RoundSource for RoomRound {
 
     fn summary(&self) -> RoundSummary {
         match &self.report {
-            Some(report) => report.into(),
+            Some(report) => report_summary(report, self.board().unit()),
             None => RoundSummary {
                 standings: Vec::new(),
                 winner: String::new(),
                 missed: Vec::new(),
                 more_missed: 0,
                 words: self.view.words,
-                unit: ScoreUnit::Points,
+                unit: self.board().unit(),
             },
         }
     }
 }
 
-impl From<&RoundReport> for RoundSummary {
-    fn from(report: &RoundReport) -> Self {
-        let words = report.words.iter();
-        let word = |word: &wgs_play::room::ReportWord| SummaryWord {
-            text: word.word.clone(),
-            points: match word.is_cancelled {
-                true => 0,
-                false => word.points,
-            },
-            is_cancelled: word.is_cancelled,
-            path: word.path.clone(),
-            commonness: word.commonness,
-        };
-        let standings = report.players.iter().zip(0..).map(|(player, index)| {
-            let is_finder = |it: &wgs_play::room::Finder| it.player == index;
-            let found = words.clone().filter(|it| it.finders.iter().any(is_finder));
-            let mut found: Vec<SummaryWord> = found.map(word).collect();
-            found.sort_by_key(|word| std::cmp::Reverse(word.points));
-            PlayerSummary {
-                name: player.name.clone(),
-                level: player.level,
-                points: player.points,
-                words: found,
-            }
-        });
-        let names = report.winners.iter();
-        let winners = names.filter_map(|&index| report.players.get(index as usize));
-        let names: Vec<&str> = winners.clone().map(|player| &*player.name).collect();
-        let most = winners.map(|player| player.points).max().unwrap_or(0);
-        let missed = words.clone().filter(|word| word.finders.is_empty());
-        Self {
-            standings: standings.collect(),
-            winner: match report.team_points {
-                Some(points) => format!("Together: {}", counted(points, "point")),
-                None => winner(&names, &counted(most, "point")),
-            },
-            missed: missed.map(word).collect(),
-            more_missed: report.more_missed,
-            words: report.words.len() as u64 + report.more_missed,
-            unit: ScoreUnit::Points,
+/// The summary of a round that has ended, with the winner of the match after its last round.
+pub(in super::super) fn report_summary(report: &RoundReport, unit: ScoreUnit) -> RoundSummary {
+    let words = report.words.iter();
+    let word = |word: &wgs_play::room::ReportWord| SummaryWord {
+        text: word.word.clone(),
+        points: match word.is_cancelled {
+            true => 0,
+            false => word.points,
+        },
+        is_cancelled: word.is_cancelled,
+        path: word.path.clone(),
+        commonness: word.commonness,
+    };
+    let standings = report.players.iter().zip(0..).map(|(player, index)| {
+        let is_finder = |it: &wgs_play::room::Finder| it.player == index;
+        let found = words.clone().filter(|it| it.finders.iter().any(is_finder));
+        let mut found: Vec<SummaryWord> = found.map(word).collect();
+        found.sort_by_key(|word| std::cmp::Reverse(word.points));
+        PlayerSummary {
+            name: player.name.clone(),
+            level: player.level,
+            points: player.points,
+            words: found,
         }
+    });
+    let names = report.winners.iter();
+    let winners = names.filter_map(|&index| report.players.get(index as usize));
+    let names: Vec<&str> = winners.clone().map(|player| &*player.name).collect();
+    let most = winners.map(|player| player.points).max().unwrap_or(0);
+    let missed = words.clone().filter(|word| word.finders.is_empty());
+    let mut winner_text = match report.team_points {
+        Some(points) => format!("Together: {}", counted(points, unit.name())),
+        None => winner(&names, &counted(most, unit.name())),
+    };
+    if report.team_points.is_none() && is_end_of_match(report) {
+        let most = report.standings.iter().map(|it| it.total).max();
+        let most = most.unwrap_or(0).max(1);
+        let best = report.standings.iter().filter(|it| it.total == most);
+        let names: Vec<&str> = best.map(|it| &*it.name).collect();
+        let text = winner(&names, &counted(most, unit.name()));
+        winner_text += &format!(". The match: {text}");
     }
+    RoundSummary {
+        standings: standings.collect(),
+        winner: winner_text,
+        missed: missed.map(word).collect(),
+        more_missed: report.more_missed,
+        words: report.words.len() as u64 + report.more_missed,
+        unit,
+    }
+}
+
+/// Whether a round was the last of a match of several rounds.
+fn is_end_of_match(report: &RoundReport) -> bool {
+    report.rounds > 1 && report.number >= report.rounds
+}
+
+/// The points of everyone in the match after a round, the most points first.
+pub(in super::super) fn standings_text(report: &RoundReport, unit: ScoreUnit) -> String {
+    let totals = report.standings.iter();
+    let totals = totals.map(|it| format!("{} {}", it.name, counted(it.total, unit.name())));
+    let totals = totals.collect::<Vec<_>>().join(", ");
+    format!(
+        "After round {} of {}: {totals}",
+        report.number, report.rounds
+    )
 }
 
 /// Why a round ended, for people.
