@@ -49,9 +49,12 @@ fn similar<'n>(
             Some((end, _)) => &folded[..end],
             None => folded.as_str(),
         };
-        let distance = (letters - 1..=letters + 1)
-            .map(|length| strsim::osa_distance(&typed, start(length)))
-            .min()?;
+        let distance_to = |length| strsim::osa_distance(&typed, start(length));
+        let mut distance = distance_to(letters);
+        // A letter too many or too few in the text changes the length of the start.
+        if distance == letters / 4 + 1 {
+            distance = distance_to(letters - 1).min(distance_to(letters + 1));
+        }
         (distance <= letters / 4).then_some((letters + distance, name))
     })
 }
