@@ -90,9 +90,7 @@ pub fn EndButton(
         <button class="quiet" id=id class:wrong=move || is_ending.get()
             disabled=move || disabled.get() on:click=press>
             {move || tr(if is_ending.get() { question } else { text })}
-            {of.map(|of| view! {
-                <span class="unseen">{move || if is_ending.get() { " " } else { ": " }}{of}</span>
-            })}
+            {of.map(|of| view! { <span class="unseen">" "{of}</span> })}
         </button>
     }
 }

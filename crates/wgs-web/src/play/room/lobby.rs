@@ -268,7 +268,7 @@ fn RemovedPeople() -> impl IntoView {
             <li class="room-member">
                 <span class="room-member-name">{name.clone()}</span>
                 <button class="quiet" on:click=readmit>
-                    {tr("room.readmit")}<span class="unseen">": "{name}</span>
+                    {tr("room.readmit")}<span class="unseen">" "{name}</span>
                 </button>
             </li>
         }
