@@ -1,14 +1,13 @@
 //! The state of the play page: the options, the round and its board, and the result.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
 use wgs_app::creator::CreateOptions;
 use wgs_engine::BoardSize;
 use wgs_play::{
-    Arrangement, HintKind, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundPhase,
-    RoundSetup, Verdict, WordView,
+    Arrangement, HintKind, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundPhase, RoundSetup,
+    Verdict, WordView,
 };
 
 use super::daily;
@@ -88,8 +87,6 @@ pub struct PlayState {
     pub hint: RwSignal<Option<GivenHint>>,
     /// A word of a list whose path is drawn.
     pub selected: RwSignal<Option<WordView>>,
-    /// The last word that each computer player found, by player.
-    pub computer_words: RwSignal<BTreeMap<PlayerId, String>>,
     /// The clock of the round.
     pub clock: PlayClock,
     /// Where the round is played.
@@ -152,7 +149,6 @@ impl PlayState {
             entry: GuessEntry::new(view, board, tiles),
             hint: RwSignal::new(None),
             selected: RwSignal::new(None),
-            computer_words: RwSignal::new(BTreeMap::new()),
             clock: PlayClock::new(),
             source: StoredValue::new_local(Rc::new(WorkerRound)),
         };
@@ -182,7 +178,6 @@ impl PlayState {
         self.clock.set(0);
         self.entry.reset();
         self.hint.set(None);
-        self.computer_words.set(BTreeMap::new());
         self.shuffles.set(0);
         self.apply(reply);
         if !self.is_kept() {
@@ -303,11 +298,6 @@ impl PlayState {
                 penalty,
                 ..
             } => self.show_verdict(guess, &verdict, penalty),
-            RoundEvent::ComputerFound { player, word, .. } => {
-                self.computer_words.update(|words| {
-                    words.insert(player, word);
-                });
-            }
             RoundEvent::HintGiven { hint, .. } => {
                 self.session.announce(hint_text(&hint));
                 self.hint.set(Some(GivenHint { hint, found }));
