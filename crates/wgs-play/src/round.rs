@@ -290,7 +290,7 @@ impl Round {
             self.finds_shown += 1;
             events.push(RoundEvent::ComputerFound {
                 player: find.player,
-                word: word.text.clone(),
+                length: word.score.length,
                 points: word.score.total,
                 time: find.time,
             });
@@ -450,18 +450,27 @@ impl Round {
         self.players.get(player.index())
     }
 
-    /// The words a player found, in the order of finding.
+    /// The words a player found, in the order of finding. Those of a computer player are secret
+    /// until the round ends: a person could enter them too.
     pub fn found(&self, player: PlayerId) -> impl ExactSizeIterator<Item = &SolvedWord> {
-        let found = self.player(player).map_or(&[][..], |player| &player.found);
+        let has_ended = matches!(self.phase, RoundPhase::Ended(_));
+        let player = self.player(player);
+        let player = player.filter(|player| has_ended || player.level.is_none());
+        self.words_of(player)
+    }
+
+    fn words_of(&self, player: Option<&Player>) -> impl ExactSizeIterator<Item = &SolvedWord> {
+        let found = player.map_or(&[][..], |player| &player.found);
         found.iter().map(|&index| &self.board.words()[index])
     }
 
     /// The points of a player's words so far, less penalties, before words that several players
     /// found are cancelled.
     pub fn points(&self, player: PlayerId) -> i64 {
-        let scores = self.found(player).map(|word| word.score.total);
+        let player = self.player(player);
+        let scores = self.words_of(player).map(|word| word.score.total);
         let points = scores.fold(0, u64::saturating_add);
-        less_penalty(points, self.player(player).map_or(0, Player::penalty))
+        less_penalty(points, player.map_or(0, Player::penalty))
     }
 
     /// Each player's words and points, the winners, and the missed words.

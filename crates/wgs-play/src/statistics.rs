@@ -98,7 +98,8 @@ pub struct StatisticsSummary {
     pub best_word_points: u64,
     /// The rounds against the computer, by level.
     pub levels: Vec<LevelSummary>,
-    /// The number of days in a row, up to today or yesterday, on which a daily board was played.
+    /// The number of days in a row, up to yesterday, today or tomorrow, on which a daily board was
+    /// played. Tomorrow's board was played by somebody who flew west since.
     pub streak: u32,
     /// The longest such number ever.
     pub longest_streak: u32,
@@ -240,8 +241,9 @@ impl Statistics {
     }
 }
 
-/// Returns the number of days in a row that end today or yesterday, and the largest number of days
-/// in a row. Days in the future, which a wrong clock may have left, do not count for the first.
+/// Returns the largest number of days in a row that end yesterday, today or tomorrow, and the
+/// largest number of days in a row. Whoever flies west comes back to the day before. Later days,
+/// which a wrong clock may have left, do not count for the first.
 fn streaks(days: &BTreeSet<Date>, today: Date) -> (u32, u32) {
     let (mut run, mut longest, mut current) = (0, 0, 0);
     let mut last: Option<Date> = None;
@@ -249,8 +251,8 @@ fn streaks(days: &BTreeSet<Date>, today: Date) -> (u32, u32) {
         let follows = last.is_some_and(|last| day.days_since(last) == 1);
         run = if follows { run + 1 } else { 1 };
         longest = longest.max(run);
-        if (0..=1).contains(&today.days_since(day)) {
-            current = run;
+        if (-1..=1).contains(&today.days_since(day)) {
+            current = current.max(run);
         }
         last = Some(day);
     }
@@ -286,10 +288,9 @@ mod tests {
                 .count() as u32
         };
         let yesterday = today.days_since(Date::default()) - 1;
-        let current = match back(today) {
-            0 if yesterday >= 0 => back(Date::default().plus(yesterday as u32)),
-            current => current,
-        };
+        let yesterday = (yesterday >= 0).then(|| back(Date::default().plus(yesterday as u32)));
+        let current = back(today.plus(1)).max(back(today));
+        let current = current.max(yesterday.unwrap_or(0));
         let longest = days.iter().map(|&day| back(day)).max().unwrap_or(0);
         (current, longest)
     }
@@ -372,6 +373,17 @@ mod tests {
         let day = Date::default().plus(2);
         assert_eq!(statistics.daily("Boggle (New)", day).unwrap().points, -3);
         assert_eq!(statistics.daily("Scramble", day), None);
+    }
+
+    #[test]
+    fn a_flight_to_the_west_does_not_shrink_the_streak() {
+        let mut statistics = Statistics::default();
+        statistics.add(daily_round(10, 1, 5));
+        statistics.add(daily_round(11, 2, 5));
+        for (today, streak) in [(8, 0), (9, 1), (10, 2), (11, 2), (12, 2), (13, 0)] {
+            let today = Date::default().plus(today);
+            assert_eq!(statistics.summary(None, today).streak, streak, "{today}");
+        }
     }
 
     #[test]

@@ -74,6 +74,20 @@ pub fn mount<V: IntoView + 'static>(page: fn() -> V) {
     }
 }
 
+/// Names the document after the heading of the screen that is shown. `moves_focus` takes the focus
+/// there, from where assistive technology reads on.
+pub fn show_heading(moves_focus: bool) {
+    let Ok(Some(heading)) = document().query_selector("main h1") else {
+        return;
+    };
+    let text = heading.text_content().unwrap_or_default();
+    document().set_title(&format!("{text} · {}", tr(SitePart::Play.title())));
+    if moves_focus {
+        let _ = heading.set_attribute("tabindex", "-1");
+        let _ = heading.unchecked_into::<web_sys::HtmlElement>().focus();
+    }
+}
+
 /// The frame of a page around its content.
 #[component]
 pub fn PageFrame(

@@ -9,6 +9,11 @@ pub(crate) fn target(event: &web_sys::Event) -> Option<web_sys::Element> {
     event.target()?.dyn_into().ok()
 }
 
+/// Whether an event is about an element that matches a selector, or is inside of one.
+pub(crate) fn is_on(event: &web_sys::Event, selector: &str) -> bool {
+    target(event).is_some_and(|element| matches!(element.closest(selector), Ok(Some(_))))
+}
+
 /// The controls that letters are typed into, or that letters choose from.
 pub(crate) const TYPED_INTO: &str =
     "input:not([type=radio], [type=checkbox], [type=file]), textarea, select, [contenteditable]";
@@ -28,5 +33,15 @@ pub(crate) fn is_letter(key: &str) -> bool {
 pub fn focus(id: &str) {
     if let Some(element) = document().get_element_by_id(id) {
         let _ = element.unchecked_into::<web_sys::HtmlElement>().focus();
+    }
+}
+
+/// Moves the focus to an element by its id, but does not scroll there.
+pub fn focus_in_place(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let element: web_sys::HtmlElement = element.unchecked_into();
+        let _ = element.focus_with_options(&options);
     }
 }

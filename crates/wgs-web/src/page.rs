@@ -34,6 +34,11 @@ pub fn fragment() -> String {
     window().location().hash().unwrap_or_default()
 }
 
+/// Goes to the address with a fragment, from which the browser's own button leads back.
+pub fn go(fragment: &str) {
+    let _ = window().location().set_hash(fragment);
+}
+
 /// Changes the fragment of the address without a navigation; removes it if it is empty.
 pub fn set_fragment(fragment: &str) {
     let location = window().location();

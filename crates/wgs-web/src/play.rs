@@ -10,7 +10,7 @@
 //! | [`given_hint`] | a hint in words |
 //! | [`play_clock`] | the clock on the page |
 //! | [`round_clock`] | the time on the clock of a round |
-//! | [`saved_round`] | the round that survives a reload |
+//! | [`saved_round`] | the rounds that the browser keeps |
 //! | [`round_start`] | the start of a round |
 //! | [`play_options`] | the options of the next round |
 //! | [`start_page`] | choosing a game and its options |
@@ -75,12 +75,14 @@ pub mod word_class;
 pub mod word_review;
 pub mod worker;
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
 use crate::frame::{self, PageFrame, SitePart};
 use crate::host;
 use crate::session::Session;
-use crate::text;
+use crate::text::{self, tr};
 use challenge::ChallengePage;
 use practice_page::PracticePage;
 use print_page::PrintPage;
@@ -111,7 +113,23 @@ fn Page() -> impl IntoView {
     provide_context(Rooms::new(session));
     let room = RoomState::new(play);
     provide_context(room);
+    today::watch();
     play_route::follow(play, room);
+    // Each screen has its own title, and its heading has the focus at first.
+    Effect::new(move |before: Option<(PlayScreen, Option<u64>)>| {
+        let screen = play.screen.get();
+        let result = play.id.get().filter(|_| screen == PlayScreen::Result);
+        let title = tr("play.page-title");
+        let is_new = before.is_some_and(|before| before != (screen, result));
+        let show = move || {
+            frame::show_heading(is_new);
+            if screen == PlayScreen::Start {
+                document().set_title(&title);
+            }
+        };
+        set_timeout(show, Duration::ZERO);
+        (screen, result)
+    });
     view! {
         <PageFrame part=SitePart::Play.into()>
             {move || match play.screen.get() {

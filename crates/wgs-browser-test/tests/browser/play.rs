@@ -5,6 +5,7 @@ mod daily;
 pub(crate) mod dragging;
 mod game_form;
 mod german;
+mod kept_round;
 mod message;
 mod practice;
 mod print;

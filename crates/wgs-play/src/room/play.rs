@@ -645,7 +645,7 @@ impl Playing {
             member: self.seats[player.index()].member,
             name: found.map_or_else(String::new, |player| player.name.clone()),
             level: found.and_then(|player| player.level),
-            words: self.round.found(player).len() as u64,
+            words: found.map_or(0, |player| player.found().len() as u64),
             points: self.round.points(player),
             is_finished: found.is_some_and(|player| player.is_finished()),
         }

@@ -22,12 +22,12 @@ pub enum RoundEvent {
         /// The points that were lost because the guess is not in the dictionary.
         penalty: u64,
     },
-    /// A computer player found a word.
+    /// A computer player found a word, which stays secret until the round ends.
     ComputerFound {
         /// The computer player.
         player: PlayerId,
-        /// The word in upper case.
-        word: String,
+        /// The number of letters that the word counts for.
+        length: u32,
         /// Its points.
         points: u64,
         /// When it was found, in milliseconds of playing time.

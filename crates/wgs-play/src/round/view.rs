@@ -57,6 +57,8 @@ pub struct PlayerView {
     pub points: i64,
     /// The number of words found so far.
     pub words: u64,
+    /// The number of letters of the word that a computer player found last.
+    pub last_length: Option<u32>,
     /// The points lost to penalties.
     pub penalty: u64,
     /// The player's rank, in games whose tiles all touch.
@@ -108,7 +110,7 @@ impl Round {
         Some(commonness.of(word.word))
     }
 
-    /// Returns the words a player found, in the order of finding, as plain data.
+    /// Returns the words that [`found`](Self::found) returns as plain data.
     pub fn word_views(&self, player: PlayerId) -> Vec<WordView> {
         let times = self.player(player).map_or(&[][..], |player| &player.times);
         let found = self.found(player).zip(times);
@@ -145,6 +147,10 @@ impl Round {
             level: player.level,
             points: self.points(id),
             words: player.found.len() as u64,
+            last_length: player.level.and_then(|_| {
+                let last = self.words_of(Some(player)).last()?;
+                Some(last.score.length)
+            }),
             penalty: player.penalty,
             rank: self.rank(id),
             hints: player.hints.clone(),

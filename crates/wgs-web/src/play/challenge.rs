@@ -11,9 +11,11 @@ use super::play_options::YOU;
 use super::room::identity;
 use super::round_clock::minutes;
 use super::round_origin::RoundOrigin;
+use super::round_start::NextRound;
+use super::saved_round;
 use super::share::{ShareOutcome, page_address, share};
 use super::start_page::level_name;
-use super::state::{PlayScreen, PlayState};
+use super::state::{PlayScreen, PlayState, round_address};
 use crate::engine::request::{GameChoice, RequestError, ShareDictionary};
 use crate::engine_text::tr_message;
 use crate::page;
@@ -135,20 +137,23 @@ pub fn open(play: PlayState, fragment: &str) {
     play.screen.set(PlayScreen::Challenge);
 }
 
-/// Starts a round on the board of a challenge.
+/// Starts a round on the board of a challenge, or goes on with the one that was begun.
 fn accept(play: PlayState, challenge: &Challenge) {
     let setup = challenge.setup(YOU);
     let origin = RoundOrigin::Challenge(page::fragment());
+    let kept = saved_round::find(&setup.game, &origin);
+    if let Some(kept) = kept.filter(|kept| kept.ended.is_none()) {
+        return page::go(&round_address(kept.id));
+    }
     let start = move |dictionary: Option<String>| {
-        play.origin.set(origin);
-        page::set_fragment("");
         let mut setup = setup;
         setup.dictionary = dictionary;
-        play.start_with(StartRound {
+        let request = StartRound {
             setup,
             difficulty: None,
             daily: None,
-        });
+        };
+        play.load_round(NextRound::New(origin, request));
     };
     match &challenge.share.dictionary {
         SharedDictionary::OfTheGame => start(None),

@@ -1,70 +1,30 @@
 //! The daily board of a game: played once, then its result is shown instead.
 
-use std::collections::BTreeMap;
-
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
-use wgs_play::{Date, FinishedRound, PlayerSetup, RoundSetup, daily_seed};
+use wgs_play::{FinishedRound, PlayerSetup, RoundSetup, daily_seed};
 
-use super::message::{RestoreRound, StartRound};
+use super::message::StartRound;
 use super::play_options::YOU;
-use super::result_text::{percent, percent_text, totals};
+use super::result_text::{hints_note, percent, percent_text, totals};
 use super::round_origin::RoundOrigin;
+use super::round_start::NextRound;
+use super::saved_round::KeptRound;
 use super::share::{ShareButton, result_to_share};
-use super::state::PlayState;
-use super::today::{date_text, today};
-use crate::storage;
-use crate::text::{tr, tr_count};
+use super::state::{PlayState, round_address};
+use super::statistics_page::hours;
+use super::today::{date_text, today, until_tomorrow};
+use crate::text::{tr, tr_count, tr_with};
 
-/// The key that the browser stores the rounds of the day under.
-const STORED_AS: &str = "play.daily";
-
-/// The rounds that were played on the boards of a day.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct KeptRounds {
-    date: Date,
-    /// Saved rounds by game.
-    rounds: BTreeMap<String, String>,
-}
-
-fn kept(date: Date) -> KeptRounds {
-    storage::get_json(STORED_AS)
-        .filter(|kept: &KeptRounds| kept.date == date)
-        .unwrap_or_else(|| KeptRounds {
-            date,
-            rounds: BTreeMap::new(),
-        })
-}
-
-/// Keeps a round that has ended if it is the first on a daily board. The player can look at its
-/// words all day.
-pub fn keep(play: PlayState, game: &str, saved: &str) {
-    let Some(date) = play.origin.with_untracked(RoundOrigin::day) else {
-        return;
-    };
-    let mut kept = kept(date);
-    let (game, saved) = (game.to_owned(), saved.to_owned());
-    kept.rounds.entry(game).or_insert(saved);
-    storage::set_json(STORED_AS, &kept);
-}
-
-/// Starts a round on the daily board of the game that is chosen, or shows its result.
-pub fn open(play: PlayState) {
-    let game = play.options.with_untracked(|options| options.game.clone());
-    let date = today();
-    if play
-        .data
-        .with_untracked(|data| data.statistics.daily(&game, date).is_some())
-    {
-        return show(play, &game, date);
-    }
+/// Starts a round on the daily board of the game that is chosen.
+fn start(play: PlayState) {
     if play.next.is_dealing.get_untracked() {
         return;
     }
+    let game = play.options.with_untracked(|options| options.game.clone());
+    let date = untrack(today);
     play.options.with_untracked(|options| options.store());
     let configuration = play.session.configuration.get_untracked();
-    play.origin.set(RoundOrigin::Daily(date));
-    play.start_with(StartRound {
+    let request = StartRound {
         setup: RoundSetup {
             players: vec![PlayerSetup::person(YOU)],
             limit: configuration.seconds(&game).map(|seconds| seconds * 1000),
@@ -74,18 +34,8 @@ pub fn open(play: PlayState) {
         },
         difficulty: None,
         daily: Some(date),
-    });
-}
-
-/// Shows the result of a daily board again.
-fn show(play: PlayState, game: &str, date: Date) {
-    let Some(saved) = kept(date).rounds.remove(game) else {
-        return;
     };
-    play.origin.set(RoundOrigin::Daily(date));
-    play.ask(RestoreRound { saved, time: 0 }, move |reply| {
-        play.apply(reply)
-    });
+    play.load_round(NextRound::New(RoundOrigin::Daily(date), request));
 }
 
 /// The daily board on the start page: a button, or the result.
@@ -98,6 +48,14 @@ pub fn DailyCard() -> impl IntoView {
         play.data
             .with(|data| data.statistics.daily(&game, today()).cloned())
     });
+    // The round on this board, if the browser keeps it: it waits, or has ended.
+    let kept = Memo::new(move |_| {
+        let (game, origin) = (game.get(), RoundOrigin::Daily(today()));
+        let is_this = |it: &&KeptRound| it.game == game && it.origin == origin;
+        play.kept
+            .with(|kept| kept.iter().find(is_this).map(|it| it.id))
+    });
+    let address = move || kept.get().map(round_address);
     let streak = Memo::new(move |_| {
         play.data
             .with(|data| data.statistics.summary(None, today()).streak)
@@ -112,19 +70,14 @@ pub fn DailyCard() -> impl IntoView {
     let result = move |round: FinishedRound| {
         let (text, share) = (totals(&round), round.clone());
         let percent = percent(&round);
-        let name = round.game.clone();
-        let has_round = kept(round.date).rounds.contains_key(&round.game);
         view! {
             <p class="daily-result" id="daily-result">
-                <b>{percent_text(percent)}</b>" "{text}
+                <b>{percent_text(percent)}</b>" "{text}{hints_note(&round)}
             </p>
             <div class="card-buttons">
-                <Show when=move || has_round>
-                    <button id="daily-show" on:click={
-                        let name = name.clone();
-                        move |_| show(play, &name, today())
-                    }>{move || tr("play.daily.show")}</button>
-                </Show>
+                {move || address().map(|address| view! {
+                    <a class="button" id="daily-show" href=address>{tr("play.daily.show")}</a>
+                })}
                 <ShareButton id="daily-share" text=Signal::derive(move || result_to_share(play.session, &share))/>
             </div>
         }
@@ -143,12 +96,24 @@ pub fn DailyCard() -> impl IntoView {
                 None => view! {
                     <p>{move || tr("play.daily.what")}</p>
                     <div class="card-buttons">
-                        <button id="daily" disabled=move || play.next.is_dealing.get()
-                            on:click=move |_| open(play)>{move || tr("play.daily.start")}</button>
+                        {move || match address() {
+                            Some(address) => view! {
+                                <a class="button" id="daily" href=address>{tr("play.resume")}</a>
+                            }
+                            .into_any(),
+                            None => view! {
+                                <button id="daily" disabled=move || play.next.is_dealing.get()
+                                    on:click=move |_| start(play)>{tr("play.daily.start")}</button>
+                            }
+                            .into_any(),
+                        }}
                     </div>
                 }
                 .into_any(),
             }}
+            {move || until_tomorrow().map(|time| view! {
+                <p class="hint" id="daily-next">{tr_with("play.daily.next", &[("time", &hours(time))])}</p>
+            })}
         </section>
     }
 }

@@ -199,7 +199,15 @@ pub fn send<R: PlayRequest>(
     request: R,
     on_reply: impl FnOnce(Result<R::Reply, RequestError>) + 'static,
 ) {
-    let request: AnyPlayRequest = request.into();
+    send_any(engine, request.into(), on_reply);
+}
+
+/// Sends any request that has replies of a type.
+pub fn send_any<T: DeserializeOwned>(
+    engine: &EngineClient,
+    request: AnyPlayRequest,
+    on_reply: impl FnOnce(Result<T, RequestError>) + 'static,
+) {
     let bytes = write(&request);
     engine.send(PlayMessage { bytes }, move |reply| {
         on_reply(reply.and_then(|bytes| read(&bytes)));

@@ -9,7 +9,7 @@ use super::state::PlayState;
 
 impl ShownBoard {
     /// The board of the round.
-    fn of_round(play: PlayState) -> Self {
+    fn of_round(play: PlayState, is_played: bool) -> Self {
         let text = move || {
             play.round.with(|round| {
                 let round = round.as_ref();
@@ -29,7 +29,10 @@ impl ShownBoard {
             word: play.selected.into(),
             numbers: Signal::derive(numbers),
             is_hidden: Signal::derive(move || play.phase() == Some(RoundPhase::Paused)),
-            label: "play.board",
+            label: match is_played {
+                true => "play.board",
+                false => "play.board.shown",
+            },
         }
     }
 }
@@ -41,6 +44,6 @@ pub fn PlayBoard(
     #[prop(optional)]
     input: Option<SpellingInput>,
 ) -> impl IntoView {
-    let board = ShownBoard::of_round(PlayState::here());
+    let board = ShownBoard::of_round(PlayState::here(), input.is_some());
     view! { <ShownBoardView board input/> }
 }

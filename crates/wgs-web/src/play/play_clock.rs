@@ -70,8 +70,8 @@ impl PlayClock {
         let before = self.shown.get_untracked();
         let time = self.now();
         self.shown.set(time);
-        if play.is_kept() && time / 1000 != before / 1000 {
-            saved_round::store_time(time);
+        if time / 1000 != before / 1000 {
+            self.store(play);
         }
         if let Some(left) = untrack(|| play.remaining()) {
             let passes = |seconds: &&u64| {
@@ -86,6 +86,12 @@ impl PlayClock {
         play.act(RoundAction::Tick);
     }
 
+    fn store(self, play: PlayState) {
+        if let Some(id) = play.id.get_untracked() {
+            saved_round::store_time(id, self.now());
+        }
+    }
+
     /// Pauses a round with a time limit if the page is hidden.
     fn leave(self, play: PlayState) {
         let is_timed = play.round.with_untracked(|round| {
@@ -93,7 +99,7 @@ impl PlayClock {
             setup.is_some_and(|setup| setup.limit.is_some())
         });
         if document().hidden() && is_timed && play.is_running() {
-            saved_round::store_time(self.now());
+            self.store(play);
             play.act(RoundAction::Pause);
         }
     }

@@ -3,18 +3,21 @@
 
 use leptos::prelude::*;
 use wgs_play::room::RoomCode;
-use wgs_play::{Challenge, RoundAction, RoundPhase};
+use wgs_play::{Challenge, RoundAction};
 
 use super::room::state::RoomState;
-use super::state::{PlayScreen, PlayState};
+use super::state::{PlayScreen, PlayState, round_address};
 use super::{challenge, practice_page, room, saved_round};
 use crate::page::fragment;
+use crate::storage;
 
 /// The destination that a fragment names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlayRoute {
-    /// The game itself: choosing, playing, or the result.
-    Game,
+    /// Choosing a game.
+    Start,
+    /// A round or its result, by its number.
+    Round(u64),
     Challenge,
     Practice,
     Statistics,
@@ -26,14 +29,19 @@ enum PlayRoute {
 
 impl PlayRoute {
     fn of(fragment: &str) -> Self {
-        match fragment.trim_start_matches('#') {
+        let fragment = fragment.trim_start_matches('#');
+        let round = fragment.strip_prefix("/round/");
+        if let Some(id) = round.and_then(|id| id.parse().ok()) {
+            return Self::Round(id);
+        }
+        match fragment {
             "/practice" => Self::Practice,
             "/statistics" => Self::Statistics,
             "/print" | "/print/round" => Self::Print,
             "/records" => Self::Records,
             "/rooms" => Self::Rooms,
             link if Challenge::is_challenge(link) => Self::Challenge,
-            link => room::code_in(link).map_or(Self::Game, Self::Room),
+            link => room::code_in(link).map_or(Self::Start, Self::Room),
         }
     }
 }
@@ -43,61 +51,46 @@ pub fn prints_round() -> bool {
     fragment() == "#/print/round"
 }
 
-/// Shows the screens that the address names, now and when it changes. A round that was
-/// interrupted continues as soon as the address names no other screen.
+/// Shows the screens that the address names, now and when it changes.
 pub fn follow(play: PlayState, room: RoomState) {
-    let left = StoredValue::new(PlayScreen::Start);
-    if PlayRoute::of(&fragment()) == PlayRoute::Game {
-        saved_round::restore(play);
-    } else {
-        open(play, room, left);
-    }
-    let listener = window_event_listener(leptos::ev::hashchange, move |_| open(play, room, left));
+    saved_round::take_over_old(js_sys::Date::now() as u64);
+    open(play, room);
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| open(play, room));
     on_cleanup(move || listener.remove());
+    storage::on_change(move |key| {
+        if key.starts_with(saved_round::ROUND) {
+            play.kept_elsewhere(key);
+        }
+    });
 }
 
-/// Shows the screen that the address names.
-fn open(play: PlayState, room: RoomState, left: StoredValue<PlayScreen>) {
-    let screen = play.screen.get_untracked();
-    let is_game = |screen| {
-        matches!(
-            screen,
-            PlayScreen::Start | PlayScreen::Round | PlayScreen::Result
-        )
-    };
+/// Shows the screen that the address names. A round that it does not name is paused.
+fn open(play: PlayState, room: RoomState) {
     let route = PlayRoute::of(&fragment());
-    if route != PlayRoute::Game && is_game(screen) {
-        left.set_value(screen);
-        if untrack(|| play.phase()) == Some(RoundPhase::Running) {
-            play.act(RoundAction::Pause);
-        }
+    let id = play.id.get_untracked();
+    if id.is_some() && id.map(PlayRoute::Round) != Some(route) && play.is_running() {
+        play.act(RoundAction::Pause);
     }
     if route != PlayRoute::Practice {
         practice_page::leave(play);
     }
     match route {
-        PlayRoute::Game if is_game(screen) => {}
-        PlayRoute::Game => back(play, left.get_value()),
-        PlayRoute::Challenge => challenge::open(play, &fragment()),
-        PlayRoute::Practice => play.screen.set(PlayScreen::Practice),
-        PlayRoute::Statistics => play.screen.set(PlayScreen::Statistics),
-        PlayRoute::Print => play.screen.set(PlayScreen::Print),
-        PlayRoute::Records => play.screen.set(PlayScreen::Records),
-        PlayRoute::Rooms => play.screen.set(PlayScreen::Rooms),
-        PlayRoute::Room(code) => room.open(code),
-    }
-}
-
-/// Shows the game again where it was left.
-fn back(play: PlayState, screen: PlayScreen) {
-    let has_round = play.round.with_untracked(Option::is_some) && play.is_kept();
-    match screen {
-        PlayScreen::Round | PlayScreen::Result if has_round => play.screen.set(screen),
-        _ => {
-            play.screen.set(PlayScreen::Start);
-            // It was interrupted by a reload, or by practice.
-            saved_round::restore(play);
+        PlayRoute::Start => {
+            play.back.set("#".to_owned());
+            play.close_round();
+            play.show_screen(PlayScreen::Start);
         }
+        PlayRoute::Round(id) => {
+            play.back.set(round_address(id));
+            play.open_round(id);
+        }
+        PlayRoute::Challenge => challenge::open(play, &fragment()),
+        PlayRoute::Practice => play.show_screen(PlayScreen::Practice),
+        PlayRoute::Statistics => play.show_screen(PlayScreen::Statistics),
+        PlayRoute::Print => play.show_screen(PlayScreen::Print),
+        PlayRoute::Records => play.show_screen(PlayScreen::Records),
+        PlayRoute::Rooms => play.show_screen(PlayScreen::Rooms),
+        PlayRoute::Room(code) => room.open(code),
     }
 }
 
@@ -108,9 +101,12 @@ mod tests {
     #[test]
     fn a_fragment_names_a_screen() {
         for (fragment, route) in [
-            ("", PlayRoute::Game),
-            ("#", PlayRoute::Game),
-            ("#/unknown", PlayRoute::Game),
+            ("", PlayRoute::Start),
+            ("#", PlayRoute::Start),
+            ("#/unknown", PlayRoute::Start),
+            ("#/round/1763582400000", PlayRoute::Round(1_763_582_400_000)),
+            ("#/round/last", PlayRoute::Start),
+            ("#/round/-1", PlayRoute::Start),
             ("#/practice", PlayRoute::Practice),
             ("#/statistics", PlayRoute::Statistics),
             ("#/print", PlayRoute::Print),
@@ -121,11 +117,13 @@ mod tests {
                 "#room=BCDFGHJK",
                 PlayRoute::Room("BCDFGHJK".parse().unwrap()),
             ),
-            ("#room=BOGGLE", PlayRoute::Game),
-            ("#game=Ruzzle&board=CATS", PlayRoute::Game),
+            ("#room=BOGGLE", PlayRoute::Start),
+            ("#game=Ruzzle&board=CATS", PlayRoute::Start),
             ("#game=Ruzzle&board=CATS&challenge=1", PlayRoute::Challenge),
         ] {
             assert_eq!(PlayRoute::of(fragment), route, "{fragment}");
         }
+        let address = round_address(7);
+        assert_eq!(PlayRoute::of(&address), PlayRoute::Round(7));
     }
 }

@@ -43,7 +43,10 @@ impl PlayerData {
     }
 
     /// Adds a round, unless it was played on a daily board that has a result already.
-    pub fn add_round(self, round: &FinishedRound) {
+    pub fn add_round(self, round: Option<&FinishedRound>) {
+        let Some(round) = round else {
+            return;
+        };
         self.update(|backup| {
             let statistics = &mut backup.statistics;
             let is_repeated = round.is_daily && statistics.daily(&round.game, round.date).is_some();

@@ -60,7 +60,6 @@ impl PracticeState {
             players: vec![PlayerSetup::person(YOU)],
             ..RoundSetup::default()
         };
-        play.origin.set(RoundOrigin::Practice);
         let request = StartRound {
             setup,
             difficulty: None,
@@ -70,7 +69,7 @@ impl PracticeState {
         play.session.engine.with_value(|engine| {
             send(engine, request, move |reply| match reply {
                 Ok(reply) => {
-                    play.begin(reply);
+                    play.begin(RoundOrigin::Practice, reply);
                     play.ask(FindWord { word: word.clone() }, move |found| match found {
                         Some(found) => self.word.set(Some(found)),
                         None => self.forget(&word),
@@ -167,7 +166,7 @@ pub fn PracticePage() -> impl IntoView {
         <div class="after practice">
             <div class="after-head">
                 <h1>{move || tr("play.practice")}</h1>
-                <a class="button quiet" id="practice-leave" href="#">{move || tr("play.back")}</a>
+                <a class="button quiet" id="practice-leave" href=move || play.back.get()>{move || tr("play.back")}</a>
             </div>
             <p class="hint" id="practice-due">{move || tr_count("play.practice.due", due())}</p>
             {move || match is_asking() {
@@ -319,8 +318,12 @@ fn Deck() -> impl IntoView {
 
 /// Ends the practice: its round is forgotten.
 pub fn leave(play: PlayState) {
-    if !play.is_kept() {
+    if play
+        .origin
+        .with_untracked(|origin| *origin == RoundOrigin::Practice)
+    {
         play.round.set(None);
+        play.origin.set(RoundOrigin::default());
         play.entry.reset();
         play.selected.set(None);
     }

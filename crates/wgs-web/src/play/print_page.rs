@@ -58,7 +58,7 @@ pub fn PrintPage() -> impl IntoView {
             <div class="print-controls">
                 <div class="after-head">
                     <h1>{move || tr("play.print")}</h1>
-                    <a class="button quiet" href="#">{move || tr("play.back")}</a>
+                    <a class="button quiet" href=move || play.back.get()>{move || tr("play.back")}</a>
                 </div>
                 <p class="hint">{move || tr("play.print.what")}</p>
                 <div class="print-options">

@@ -2,16 +2,17 @@
 //! the board.
 
 use leptos::prelude::*;
-use wgs_play::WordView;
+use wgs_play::{EndReason, RoundPhase, WordView};
 
 use super::challenge::ChallengeForm;
 use super::message::ResultReply;
 use super::play_board::PlayBoard;
+use super::result_text::hints_note;
 use super::round_origin::RoundOrigin;
 use super::round_page::{has_points, signed};
 use super::share::{ShareButton, result_to_share};
 use super::start_page::level_name;
-use super::state::{PlayScreen, PlayState};
+use super::state::{PlayState, game_names};
 use super::today::date_text;
 use super::word_class::WordClass;
 use super::word_review::WordReview;
@@ -44,6 +45,17 @@ pub fn ResultPage() -> impl IntoView {
             finished.map_or_else(String::new, |it| result_to_share(play.session, it))
         })
     });
+    // Another board of the same game, even if the options have changed since.
+    let again = move |_| {
+        let game = play
+            .round
+            .with_untracked(|round| round.as_ref().map(|round| round.setup.game.clone()));
+        let known = play.session.configuration.with_untracked(game_names);
+        if let Some(game) = game.filter(|game| known.contains(game)) {
+            play.options.update(|options| options.game = game);
+        }
+        play.start();
+    };
     view! {
         <div class="result">
             <div class="result-head">
@@ -52,11 +64,11 @@ pub fn ResultPage() -> impl IntoView {
                 <Totals/>
                 <Standings/>
                 <div class="result-buttons">
-                    <button class="primary" id="again" on:click=move |_| play.start()
-                        disabled=move || play.next.is_dealing.get()>{move || tr("play.again")}</button>
-                    <button id="change" on:click=move |_| play.screen.set(PlayScreen::Start)>
-                        {move || tr("play.change")}
+                    <button class="primary" id="again" on:click=again
+                        disabled=move || play.next.is_dealing.get()>
+                        {move || tr(if day().is_some() { "play.again-random" } else { "play.again" })}
                     </button>
+                    <a class="button" id="change" href="#">{move || tr("play.change")}</a>
                     <ShareButton id="share-result" text=shared/>
                     <a class="button" id="print-round" href="#/print/round">{move || tr("play.print.short")}</a>
                 </div>
@@ -75,26 +87,43 @@ pub fn ResultPage() -> impl IntoView {
 #[component]
 fn Totals() -> impl IntoView {
     let play = PlayState::here();
-    let text = move || {
-        play.round.with(|round| {
-            let view = &round.as_ref()?.view;
-            let you = view.players.first()?;
-            if !has_points() {
-                let (words, all) = (number(you.words), number(view.words));
-                return Some(tr_with("play.words-of", &[("n", &words), ("all", &all)]));
-            }
-            Some(tr_with(
-                "play.totals",
-                &[
-                    ("words", &number(you.words)),
-                    ("all", &number(view.words)),
-                    ("points", &signed(you.points)),
-                    ("most", &number(view.points)),
-                ],
-            ))
+    let hints = move || {
+        play.result.with(|result| {
+            let finished = result.as_ref().and_then(|result| result.finished.as_ref());
+            finished.and_then(hints_note)
         })
     };
-    view! { <p class="totals-line" id="result-totals">{text}</p> }
+    view! { <p class="totals-line" id="result-totals">{move || totals(play)}{hints}</p> }
+}
+
+fn totals(play: PlayState) -> Option<String> {
+    play.round.with(|round| {
+        let view = &round.as_ref()?.view;
+        let you = view.players.first()?;
+        if !has_points() {
+            let (words, all) = (number(you.words), number(view.words));
+            return Some(tr_with("play.words-of", &[("n", &words), ("all", &all)]));
+        }
+        Some(tr_with(
+            "play.totals",
+            &[
+                ("words", &number(you.words)),
+                ("all", &number(view.words)),
+                ("points", &signed(you.points)),
+                ("most", &number(view.points)),
+            ],
+        ))
+    })
+}
+
+/// Why the round has ended, and its result, for screen readers; as a reactive value.
+pub fn end_text(play: PlayState) -> String {
+    let reason = match play.phase() {
+        Some(RoundPhase::Ended(EndReason::TimeUp)) => "play.time-up",
+        Some(RoundPhase::Ended(EndReason::AllFound)) => "play.all-found",
+        _ => "play.ended",
+    };
+    format!("{} {}", tr(reason), totals(play).unwrap_or_default())
 }
 
 /// The points of all players, and of the challenger, if there are others.

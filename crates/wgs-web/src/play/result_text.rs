@@ -1,5 +1,6 @@
 //! A result in words and numbers.
 
+use leptos::prelude::*;
 use wgs_play::{FinishedRound, SharedResult};
 
 use super::round_clock::minutes;
@@ -45,6 +46,13 @@ pub fn totals(round: &FinishedRound) -> String {
             ("most", &tr_count("solver.points", round.board_points)),
         ],
     )
+}
+
+/// A mark for a round with hints.
+pub fn hints_note(round: &FinishedRound) -> Option<impl IntoView + use<>> {
+    round
+        .has_hints
+        .then(|| view! { " "<span class="tag">{tr("play.share.hints")}</span> })
 }
 
 /// The result of a round as a text that gives no word away, in the language of the page, as a

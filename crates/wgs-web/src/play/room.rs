@@ -46,11 +46,11 @@ pub mod state;
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use wgs_play::room::message::CloseReason;
 use wgs_play::room::{RoomCode, RoomError};
 
 use super::round_page::EndButton;
+use crate::frame::show_heading;
 use crate::text::{tr, tr_count, tr_with};
 use countdown::{CountdownView, DealingView};
 use entrance_page::JoinPage;
@@ -112,13 +112,7 @@ pub fn RoomPage() -> impl IntoView {
 /// assistive technology reads on from there.
 fn focus_title() {
     let has_focus = |element: web_sys::Element| element.tag_name() != "BODY";
-    if document().active_element().is_some_and(has_focus) {
-        return;
-    }
-    if let Ok(Some(title)) = document().query_selector(".room h1") {
-        let _ = title.set_attribute("tabindex", "-1");
-        let _ = title.unchecked_into::<web_sys::HtmlElement>().focus();
-    }
+    show_heading(!document().active_element().is_some_and(has_focus));
 }
 
 /// The way out, and the code of the room. The way out is not where the round has the button that

@@ -4,11 +4,6 @@
 use serde::{Deserialize, Serialize};
 use wgs_play::Date;
 
-use crate::storage;
-
-/// The key that the browser stores the origin under.
-const STORED_AS: &str = "play.origin";
-
 /// The origin of the board of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RoundOrigin {
@@ -24,7 +19,7 @@ pub enum RoundOrigin {
 }
 
 impl RoundOrigin {
-    /// Whether the round survives a reload.
+    /// Whether the browser keeps the round.
     pub fn is_kept(&self) -> bool {
         !matches!(self, Self::Practice)
     }
@@ -43,15 +38,5 @@ impl RoundOrigin {
             Self::Challenge(link) => Some(link),
             _ => None,
         }
-    }
-
-    /// The origin of the round that was kept.
-    pub fn stored() -> Self {
-        storage::get_json(STORED_AS).unwrap_or_default()
-    }
-
-    /// Keeps the origin for a reload.
-    pub fn store(&self) {
-        storage::set_json(STORED_AS, self);
     }
 }

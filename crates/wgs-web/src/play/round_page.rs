@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
-use wgs_play::{HintKind, PlayerId, RoundAction, RoundPhase, ScoreUnit, WordView};
+use wgs_play::{HintKind, RoundAction, RoundPhase, ScoreUnit, WordView};
 
 use super::given_hint::hint_text;
 use super::play_board::PlayBoard;
@@ -294,7 +294,7 @@ fn WordLine() -> impl IntoView {
     view! { <div class="word-line-play" id="word-line">{shown}</div> }
 }
 
-/// The computer players: their points, and the word found last.
+/// The computer players: their points, and the length of the word found last.
 #[component]
 fn Opponents() -> impl IntoView {
     let play = PlayState::here();
@@ -303,7 +303,7 @@ fn Opponents() -> impl IntoView {
             let Some(round) = round else {
                 return Vec::new();
             };
-            let players = round.view.players.iter().enumerate().skip(1);
+            let players = round.view.players.iter().skip(1);
             let most = round
                 .view
                 .players
@@ -312,10 +312,7 @@ fn Opponents() -> impl IntoView {
                 .max();
             let most = most.unwrap_or(1);
             players
-                .map(|(index, player)| {
-                    let word = play
-                        .computer_words
-                        .with(|words| words.get(&PlayerId::new(index)).cloned());
+                .map(|player| {
                     let name = player.level.map_or_else(|| player.name.clone(), level_name);
                     let share = 100 * player.points.max(0) / most;
                     view! {
@@ -325,9 +322,9 @@ fn Opponents() -> impl IntoView {
                             <span class="clock-bar" aria-hidden="true">
                                 <i style:width=format!("{share}%")></i>
                             </span>
-                            {word.map(|word| view! {
+                            {player.last_length.map(|length| view! {
                                 <span class="opponent-word">
-                                    {tr_with("play.computer-word", &[("word", &word)])}
+                                    {tr_count("play.computer-word", length.into())}
                                 </span>
                             })}
                         </div>

@@ -2,20 +2,31 @@
 
 use leptos::prelude::*;
 
-use super::message::{StartRound, send};
+use super::message::{AnyPlayRequest, RestoreRound, StartRound, send_any};
 use super::round_origin::RoundOrigin;
-use super::state::PlayState;
+use super::saved_round::{self, KeptRound};
+use super::state::{PlayState, round_address};
 use crate::engine::request::RequestError;
+use crate::page;
 use crate::session::{self, MOST_BYTES};
 use crate::storage;
 use crate::text::tr;
+
+/// A round that is about to be shown.
+#[derive(Clone, Debug)]
+pub enum NextRound {
+    /// A new one, with the origin of its board.
+    New(RoundOrigin, StartRound),
+    /// One that the browser keeps.
+    Kept(KeptRound),
+}
 
 /// A dictionary that is not on this device, and the round that needs it.
 #[derive(Clone, Debug)]
 pub struct MissingDictionary {
     /// Its name.
     pub name: String,
-    request: StartRound,
+    round: NextRound,
 }
 
 /// The round that is about to start. Copies refer to the same round.
@@ -70,24 +81,40 @@ impl PlayState {
         let seed = (js_sys::Math::random() * 9e15) as u64;
         let mut setup = options.setup(seed);
         setup.board = self.next.own_board.get_untracked().trim().to_owned();
-        self.origin.set(RoundOrigin::Dealt);
-        self.start_with(StartRound {
+        let request = StartRound {
             setup,
             difficulty: options.difficulty,
             daily: None,
-        });
+        };
+        self.load_round(NextRound::New(RoundOrigin::Dealt, request));
     }
 
-    /// Starts a round. A dictionary that the worker lacks is looked for first.
-    pub fn start_with(self, request: StartRound) {
+    /// Starts a round, or shows one that the browser keeps. A dictionary that the worker lacks is
+    /// looked for first.
+    pub fn load_round(self, round: NextRound) {
         self.next.is_dealing.set(true);
         self.next.missing.set(None);
-        let again = request.clone();
+        let request: AnyPlayRequest = match &round {
+            NextRound::New(_, request) => request.clone().into(),
+            NextRound::Kept(kept) => RestoreRound {
+                saved: kept.saved.clone(),
+                time: saved_round::time(kept.id),
+            }
+            .into(),
+        };
         self.session.engine.with_value(|engine| {
-            send(engine, request, move |reply| match reply {
-                Ok(reply) => self.begin(reply),
-                Err(RequestError::DictionaryMissing(name)) => self.find_dictionary(name, again),
-                Err(error) => self.fail_to_start(&error),
+            send_any(engine, request, move |reply| match (reply, round) {
+                (Ok(reply), NextRound::New(origin, _)) => self.begin(origin, reply),
+                (Ok(reply), NextRound::Kept(kept)) => self.resume(kept, reply),
+                (Err(RequestError::DictionaryMissing(name)), round) => {
+                    self.find_dictionary(name, round);
+                }
+                (Err(error), round) => {
+                    self.fail_to_start(&error);
+                    if let NextRound::Kept(_) = round {
+                        self.show_start();
+                    }
+                }
             });
         });
     }
@@ -98,27 +125,32 @@ impl PlayState {
         self.session.show_error(error.text());
     }
 
-    fn find_dictionary(self, name: String, request: StartRound) {
+    fn find_dictionary(self, name: String, round: NextRound) {
         leptos::task::spawn_local(async move {
             match self.session.find_dictionary(&name).await {
-                Some(content) => self.provide(&name, content, request),
+                Some(content) => self.provide(&name, content, round),
                 None => {
                     self.next.is_dealing.set(false);
-                    let missing = MissingDictionary { name, request };
+                    let missing = MissingDictionary { name, round };
                     self.next.missing.set(Some(missing));
+                    // The start page asks for it.
+                    self.show_start();
                 }
             }
         });
     }
 
-    /// Loads the content of a dictionary, and starts the round that it was missing for.
-    fn provide(self, name: &str, content: Vec<u8>, request: StartRound) {
+    /// Loads the content of a dictionary, and shows the round that it was missing for.
+    fn provide(self, name: &str, content: Vec<u8>, round: NextRound) {
         self.session
             .provide(name, content, move |loaded| match loaded {
-                Ok(_) => {
-                    self.next.missing.set(None);
-                    self.ask(request, move |reply| self.begin(reply));
-                }
+                Ok(_) => match round {
+                    // The address loads it.
+                    NextRound::Kept(kept) if page::fragment() != round_address(kept.id) => {
+                        page::go(&round_address(kept.id));
+                    }
+                    round => self.load_round(round),
+                },
                 Err(error) => self.fail_to_start(&error),
             });
     }
@@ -135,7 +167,7 @@ impl PlayState {
             match session::bytes_of(file.array_buffer()).await {
                 Ok(content) => {
                     storage::dictionary::set(&missing.name, &content).await;
-                    self.provide(&missing.name, content, missing.request);
+                    self.provide(&missing.name, content, missing.round);
                 }
                 Err(error) => self.session.show_error(error),
             }

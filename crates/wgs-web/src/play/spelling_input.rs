@@ -12,7 +12,7 @@ use wgs_play::{PathSpeller, Tap};
 use super::device;
 use super::state::PlayState;
 use crate::board::pointer::{BoardPointer, Drag, Release};
-use crate::keyboard::{focus, is_letter, is_typing};
+use crate::keyboard::{focus, focus_in_place, is_letter, is_on, is_typing};
 use crate::text::{tr, tr_with};
 
 /// The state of the pointer and the keyboard on the board.
@@ -26,7 +26,8 @@ pub struct SpellingInput {
 }
 
 impl SpellingInput {
-    /// Creates the state, and listens to the keyboard.
+    /// Creates the state, and listens to the keyboard. After a click on a button, the focus returns
+    /// to the board, where the next key belongs.
     pub fn new(play: PlayState) -> Self {
         let input = Self {
             play,
@@ -34,7 +35,20 @@ impl SpellingInput {
             cursor: RwSignal::new(0),
         };
         let keys = window_event_listener(leptos::ev::keydown, move |event| input.key(&event));
-        on_cleanup(move || keys.remove());
+        let clicks = window_event_listener(leptos::ev::click, move |event| {
+            // Keys and assistive technology press buttons without a pointer, and stay there.
+            let pointer = event
+                .dyn_ref::<PointerEvent>()
+                .map(PointerEvent::pointer_type);
+            let is_mouse = pointer.is_some_and(|pointer| pointer == "mouse");
+            if is_mouse && is_on(&event, ".round :is(button, summary)") {
+                focus_in_place(&format!("tile-{}", input.cursor.get_untracked() + 1));
+            }
+        });
+        on_cleanup(move || {
+            keys.remove();
+            clicks.remove();
+        });
         input
     }
 
@@ -126,27 +140,32 @@ impl SpellingInput {
         if event.default_prevented() || is_command || is_typing(event) || is_dialog {
             return;
         }
-        let target = event.target();
-        let target = target.and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let is_on = |selector: &str| {
-            let target = target.as_ref();
-            target.is_some_and(|it| matches!(it.closest(selector), Ok(Some(_))))
-        };
-        let (on_board, on_control) = (is_on(".board"), is_on("button, a, input, summary"));
+        let on_board = is_on(event, ".board");
+        let on_control = is_on(event, "button, a, input, summary");
+        let typed = self.play.entry.typed.get_untracked();
         match event.key().as_str() {
             "ArrowLeft" if on_board => self.step(-1, 0),
             "ArrowRight" if on_board => self.step(1, 0),
             "ArrowUp" if on_board => self.step(0, -1),
             "ArrowDown" if on_board => self.step(0, 1),
+            // While a word is typed, these keys press no button, whatever has the focus.
+            " " if !typed.is_empty() => {}
             " " if on_board => self.add_at_cursor(),
-            "Enter" if !on_control => self.play.submit(),
+            "Enter" if !on_control || !typed.is_empty() => self.play.submit(),
             "Backspace" => self.delete(),
             "Escape" => self.play.entry.clear(),
             key if is_letter(key) => {
+                // Letters continue a word that was begun by its tiles.
+                let begun = untrack(|| self.play.entry.word());
+                let begun = Some(begun).filter(|word| word.chars().all(char::is_alphabetic));
                 self.play.entry.spelled.set(PathSpeller::default());
                 self.play.selected.set(None);
-                let typed = self.play.entry.typed.get_untracked();
-                self.play.entry.set_typed(format!("{typed}{key}"));
+                let word = if typed.is_empty() {
+                    begun.unwrap_or_default()
+                } else {
+                    typed
+                };
+                self.play.entry.set_typed(format!("{word}{key}"));
             }
             _ => return,
         }

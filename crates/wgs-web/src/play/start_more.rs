@@ -1,16 +1,22 @@
-//! The start page besides a new round: the daily board, practice, statistics, boards to print, and
+//! The start page besides a new round: rounds that wait, the daily board, practice, statistics, boards to print, and
 //! the best boards that are known.
 
+use std::iter;
+
 use leptos::prelude::*;
+use wgs_play::Challenge;
 
 use super::daily::DailyCard;
 use super::room::rooms::Rooms;
 use super::room::state::RoomState;
-use super::state::PlayState;
-use super::today::today;
-use crate::text::{tr, tr_count};
+use super::round_origin::RoundOrigin;
+use super::saved_round::{self, KeptRound};
+use super::state::{PlayState, round_address};
+use super::today::{date_text, today};
+use crate::text::{tr, tr_count, tr_with};
 
 /// The way to the rooms of the server, if it has any; or back to the room that the player is in.
+/// It has its place before the server has answered: a card that came later would move the others.
 #[component]
 fn TogetherCard() -> impl IntoView {
     let (rooms, room) = (Rooms::here(), RoomState::here());
@@ -33,12 +39,76 @@ fn TogetherCard() -> impl IntoView {
     }
 }
 
+/// The rounds that wait to be continued.
+#[component]
+fn WaitingRounds() -> impl IntoView {
+    let play = PlayState::here();
+    let rounds = Memo::new(move |_| {
+        let is_waiting = |round: &&KeptRound| round.ended.is_none();
+        play.kept
+            .with(|kept| kept.iter().filter(is_waiting).cloned().collect::<Vec<_>>())
+    });
+    let row = move |round: KeptRound| {
+        let id = round.id;
+        let text = waiting_text(&round);
+        let label = tr_with("play.waiting.discard", &[("round", &text)]);
+        let discard = move |_| {
+            let question = tr("play.waiting.really");
+            if let Ok(true) = window().confirm_with_message(&question) {
+                saved_round::remove(id);
+                play.note_kept();
+            }
+        };
+        view! {
+            <li>
+                <span>{text}</span>
+                <a class="button" href=round_address(id)>{tr("play.resume")}</a>
+                <button class="quiet" aria-label=label on:click=discard>"×"</button>
+            </li>
+        }
+    };
+    view! {
+        <Show when=move || !rounds.with(Vec::is_empty)>
+            <section class="card waiting" aria-labelledby="waiting-title">
+                <h2 id="waiting-title">{move || tr("play.waiting")}</h2>
+                <ul class="waiting-rounds" id="waiting">
+                    {move || rounds.get().into_iter().map(row).collect_view()}
+                </ul>
+            </section>
+        </Show>
+    }
+}
+
+/// A round that waits, in a sentence: its game, the origin of its board, the words found.
+fn waiting_text(round: &KeptRound) -> String {
+    let origin = match &round.origin {
+        RoundOrigin::Daily(date) if *date == today() => Some(tr("play.waiting.today")),
+        RoundOrigin::Daily(date) => Some(tr_with(
+            "play.waiting.daily",
+            &[("date", &date_text(*date))],
+        )),
+        RoundOrigin::Challenge(link) => {
+            let result = Challenge::decode(link).ok().and_then(|it| it.result);
+            let name = result.map_or_else(|| tr("play.challenge.somebody"), |it| it.name);
+            Some(tr_with("play.challenge.title", &[("name", &name)]))
+        }
+        RoundOrigin::Dealt | RoundOrigin::Practice => None,
+    };
+    let parts: Vec<String> = iter::once(round.game.clone()).chain(origin).collect();
+    format!(
+        "{}: {}",
+        parts.join(", "),
+        tr_count("solver.words", round.words)
+    )
+}
+
 /// The daily board and the links below the options.
 #[component]
 pub fn StartMore() -> impl IntoView {
     let play = PlayState::here();
     let due = Memo::new(move |_| play.data.due(today()) as u64);
     view! {
+        <WaitingRounds/>
         <TogetherCard/>
         <DailyCard/>
         <nav class="start-links" aria-label=move || tr("play.more")>

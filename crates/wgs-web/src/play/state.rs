@@ -1,17 +1,15 @@
 //! The state of the play page: the options, the round and its board, and the result.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
 use wgs_app::creator::CreateOptions;
 use wgs_engine::BoardSize;
 use wgs_play::{
-    Arrangement, HintKind, PlayerId, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundPhase,
-    RoundSetup, ScoreUnit, Verdict, WordView,
+    Arrangement, HintKind, RoundAction, RoundEvent, RoundGoal, RoundHint, RoundPhase, RoundSetup,
+    ScoreUnit, Verdict, WordView,
 };
 
-use super::daily;
 use super::device::{self, Sound};
 use super::given_hint::{GivenHint, hint_text};
 use super::guess_entry::GuessEntry;
@@ -19,14 +17,16 @@ use super::message::{PlayRequest, ResultReply, RoundReply, ShowResult, send};
 use super::play_clock::PlayClock;
 use super::play_options::PlayOptions;
 use super::player_data::PlayerData;
+use super::result_page::end_text;
 use super::round_origin::RoundOrigin;
 use super::round_page::signed;
 use super::round_source::{RoundSource, WorkerRound};
-use super::round_start::RoundStart;
-use super::saved_round;
+use super::round_start::{NextRound, RoundStart};
+use super::saved_round::{self, KeptRound};
 use super::today::today;
 use crate::board::game_view::{GameView, TileView};
 use crate::board::path::positions;
+use crate::page;
 use crate::session::{ParsedConfiguration, Session};
 use crate::text::{tr, tr_with};
 
@@ -66,6 +66,14 @@ pub struct PlayState {
     pub options: RwSignal<PlayOptions>,
     /// The round, after its last input.
     pub round: RwSignal<Option<RoundReply>>,
+    /// The number of the round, if the browser keeps it.
+    pub id: RwSignal<Option<u64>>,
+    /// The address of the start page, the round or the result that was shown last.
+    pub back: RwSignal<String>,
+    /// The rounds that the browser keeps.
+    pub kept: Memo<Vec<KeptRound>>,
+    /// Changes with them.
+    kept_changes: RwSignal<u32>,
     /// Where the board of the round comes from.
     pub origin: RwSignal<RoundOrigin>,
     /// Statistics and practice deck.
@@ -88,8 +96,6 @@ pub struct PlayState {
     pub hint: RwSignal<Option<GivenHint>>,
     /// A word of a list whose path is drawn.
     pub selected: RwSignal<Option<WordView>>,
-    /// The last word that each computer player found, by player.
-    pub computer_words: RwSignal<BTreeMap<PlayerId, String>>,
     /// The clock of the round.
     pub clock: PlayClock,
     /// Where the round is played.
@@ -136,11 +142,19 @@ impl PlayState {
                 board.shuffled(view.required_cells(), shuffles.into())
             })
         });
+        let kept_changes = RwSignal::new(0);
         let play = Self {
             session,
             screen: RwSignal::new(PlayScreen::Start),
             options,
             round,
+            id: RwSignal::new(None),
+            back: RwSignal::new("#".to_owned()),
+            kept: Memo::new(move |_| {
+                kept_changes.track();
+                saved_round::all()
+            }),
+            kept_changes,
             origin: RwSignal::new(RoundOrigin::default()),
             data: PlayerData::new(),
             result: RwSignal::new(None),
@@ -152,9 +166,8 @@ impl PlayState {
             entry: GuessEntry::new(view, board, tiles),
             hint: RwSignal::new(None),
             selected: RwSignal::new(None),
-            computer_words: RwSignal::new(BTreeMap::new()),
             clock: PlayClock::new(),
-            source: StoredValue::new_local(Rc::new(WorkerRound)),
+            source: StoredValue::new_local(Rc::new(WorkerRound::default())),
         };
         play.clock.run(play);
         play
@@ -175,38 +188,110 @@ impl PlayState {
         });
     }
 
-    /// Shows a round from its beginning.
-    pub(super) fn begin(self, reply: RoundReply) {
-        self.source.set_value(Rc::new(WorkerRound));
-        self.next.is_dealing.set(false);
+    /// Shows a round from its beginning. It has an address of its own.
+    pub(super) fn begin(self, origin: RoundOrigin, reply: RoundReply) {
         // It was for this round only.
         self.next.own_board.set(String::new());
-        self.clock.set(0);
-        self.entry.reset();
-        self.hint.set(None);
-        self.computer_words.set(BTreeMap::new());
-        self.shuffles.set(0);
-        self.apply(reply);
-        if !self.is_kept() {
-            return;
+        let now = js_sys::Date::now() as u64;
+        let id = origin.is_kept().then(|| saved_round::new_id(now));
+        self.show(id, origin, reply);
+        if let Some(id) = id {
+            self.session.announce(tr("play.started"));
+            page::go(&round_address(id));
         }
-        self.origin.with_untracked(RoundOrigin::store);
-        self.screen.set(PlayScreen::Round);
-        self.session.announce(tr("play.started"));
     }
 
-    /// Shows a round that was interrupted; it is paused.
-    pub fn resume(self, reply: RoundReply) {
-        self.source.set_value(Rc::new(WorkerRound));
-        self.clock.set(reply.view.time);
-        let is_running = reply.view.phase == RoundPhase::Running;
-        self.apply(reply);
-        if self.round.with_untracked(Option::is_some) {
-            self.screen.set(PlayScreen::Round);
+    /// Shows a round that was interrupted, and pauses it; or one that has ended.
+    pub(super) fn resume(self, kept: KeptRound, reply: RoundReply) {
+        // The player may have gone elsewhere meanwhile.
+        if page::fragment() != round_address(kept.id) {
+            return self.next.is_dealing.set(false);
         }
+        let is_running = reply.view.phase == RoundPhase::Running;
+        self.show(Some(kept.id), kept.origin, reply);
         if is_running {
             self.act(RoundAction::Pause);
         }
+    }
+
+    fn show(self, id: Option<u64>, origin: RoundOrigin, reply: RoundReply) {
+        let kept = id.map(|id| (id, origin.clone()));
+        let source = Rc::new(WorkerRound { kept });
+        source.store(self, &reply);
+        self.source.set_value(source);
+        self.id.set(id);
+        self.origin.set(origin);
+        self.next.is_dealing.set(false);
+        self.result.set(None);
+        self.clear_board();
+        self.clock.set(reply.view.time);
+        let has_ended = matches!(reply.view.phase, RoundPhase::Ended(_));
+        self.apply(reply);
+        if id.is_some() && !has_ended {
+            // Even in place of another round: nothing of that remains.
+            self.screen.set(PlayScreen::Round);
+        }
+    }
+
+    /// Shows the round that an address names, or its result.
+    pub(super) fn open_round(self, id: u64) {
+        if self.id.get_untracked() == Some(id) {
+            return self.show_screen(match self.result.with_untracked(Option::is_some) {
+                true => PlayScreen::Result,
+                false => PlayScreen::Round,
+            });
+        }
+        // The worker has one round at a time.
+        self.close_round();
+        match saved_round::get(id) {
+            Some(kept) => self.load_round(NextRound::Kept(kept)),
+            None => {
+                self.session.show_error(tr("play.gone"));
+                self.show_start();
+            }
+        }
+    }
+
+    /// Leaves the round, which the browser keeps.
+    pub(super) fn close_round(self) {
+        if self.id.get_untracked().is_some() {
+            self.source.set_value(Rc::new(WorkerRound::default()));
+            self.id.set(None);
+            self.origin.set(RoundOrigin::default());
+            self.round.set(None);
+            self.result.set(None);
+            self.clear_board();
+        }
+    }
+
+    /// Shows a screen, unless it is there already.
+    pub(super) fn show_screen(self, screen: PlayScreen) {
+        if self.screen.get_untracked() != screen {
+            self.screen.set(screen);
+        }
+    }
+
+    /// Shows the start page in place of a round that cannot be shown.
+    pub(super) fn show_start(self) {
+        page::set_fragment("");
+        self.close_round();
+        self.show_screen(PlayScreen::Start);
+    }
+
+    /// Another window has stored or removed a round. Leaves the round if it is this one.
+    pub(super) fn kept_elsewhere(self, key: &str) {
+        self.note_kept();
+        let id = self.id.get_untracked();
+        let has_ended = matches!(untrack(|| self.phase()), Some(RoundPhase::Ended(_)));
+        if !has_ended && id.is_some_and(|id| saved_round::key(id) == key) {
+            self.session.show_error(tr("play.elsewhere"));
+            self.show_start();
+        }
+    }
+
+    /// Notes that the rounds that the browser keeps have changed.
+    pub(super) fn note_kept(self) {
+        self.kept_changes.update(|changes| *changes += 1);
     }
 
     /// The phase of the round, as a reactive value.
@@ -243,11 +328,6 @@ impl PlayState {
         self.source.get_value().act(self, action);
     }
 
-    /// Whether the browser keeps the round for a reload.
-    pub(super) fn is_kept(self) -> bool {
-        self.source.with_value(|source| source.is_kept(self))
-    }
-
     /// Whether the round is played in a source, rather than in another one.
     pub(super) fn is_played_in(self, source: &Rc<impl RoundSource + 'static>) -> bool {
         let other: Rc<dyn RoundSource> = source.clone();
@@ -258,6 +338,7 @@ impl PlayState {
     pub(super) fn play_in(self, source: &Rc<impl RoundSource + 'static>, round: RoundReply) {
         if !self.is_played_in(source) {
             self.source.set_value(source.clone());
+            self.id.set(None);
             self.origin.set(RoundOrigin::Dealt);
         }
         self.round.set(Some(round));
@@ -267,7 +348,7 @@ impl PlayState {
     pub(super) fn leave_source(self, source: &Rc<impl RoundSource + 'static>) {
         // Another round may be shown already.
         if self.is_played_in(source) {
-            self.source.set_value(Rc::new(WorkerRound));
+            self.source.set_value(Rc::new(WorkerRound::default()));
             self.round.set(None);
         }
     }
@@ -282,14 +363,7 @@ impl PlayState {
 
     /// Shows the state of the round, and what happened.
     pub(super) fn apply(self, reply: RoundReply) {
-        let is_kept = self.is_kept();
-        if let Some(saved) = reply.saved.as_ref().filter(|_| is_kept) {
-            saved_round::store(saved, reply.view.time);
-        }
         let has_ended = matches!(reply.view.phase, RoundPhase::Ended(_));
-        if let (true, Some(saved)) = (has_ended, &reply.saved) {
-            daily::keep(self, &reply.setup.game, saved);
-        }
         let found = reply.found.len();
         let events = reply.events.clone();
         self.clock.shown.set(reply.view.time);
@@ -297,8 +371,8 @@ impl PlayState {
         for event in events {
             self.handle(event, found);
         }
-        if has_ended && is_kept && self.screen.get_untracked() != PlayScreen::Result {
-            self.show_result();
+        if let (true, Some(id)) = (has_ended, self.id.get_untracked()) {
+            self.show_result(id);
         }
     }
 
@@ -310,16 +384,10 @@ impl PlayState {
                 penalty,
                 ..
             } => self.show_verdict(guess, &verdict, penalty),
-            RoundEvent::ComputerFound { player, word, .. } => {
-                self.computer_words.update(|words| {
-                    words.insert(player, word);
-                });
-            }
             RoundEvent::HintGiven { hint, .. } => {
                 self.session.announce(hint_text(&hint));
                 self.hint.set(Some(GivenHint { hint, found }));
             }
-            RoundEvent::TimeUp => self.session.announce(tr("play.time-up")),
             _ => {}
         }
     }
@@ -352,10 +420,8 @@ impl PlayState {
         }
     }
 
-    /// Shows the result of the round.
-    pub fn show_result(self) {
-        self.make_sound(Sound::Ended);
-        saved_round::remove();
+    /// Shows the result of the round, and adds it to the statistics when it has just ended.
+    fn show_result(self, id: u64) {
         self.entry.clear();
         self.hint.set(None);
         let origin = self.origin.get_untracked();
@@ -365,13 +431,31 @@ impl PlayState {
             is_daily: origin.day().is_some(),
             challenge: origin.challenge().map(str::to_owned),
         };
-        self.ask(request, move |result| {
-            if let Some(finished) = &result.finished {
-                self.data.add_round(finished);
+        self.ask(request, move |mut result| {
+            let mut kept = saved_round::get(id);
+            let ended = kept.as_ref().and_then(|kept| kept.ended.clone());
+            let has_just_ended = ended.is_none();
+            match ended {
+                Some(_) => result.finished = ended,
+                None => {
+                    self.data.add_round(result.finished.as_ref());
+                    if let Some(kept) = &mut kept {
+                        kept.ended = result.finished.clone();
+                        kept.store();
+                        self.note_kept();
+                    }
+                }
+            }
+            if self.id.get_untracked() != Some(id) {
+                return;
             }
             self.result.set(Some(result));
             self.selected.set(None);
             self.screen.set(PlayScreen::Result);
+            if has_just_ended {
+                self.make_sound(Sound::Ended);
+                self.session.announce(untrack(|| end_text(self)));
+            }
         });
     }
 
@@ -422,6 +506,11 @@ impl PlayState {
             setup.is_some_and(|setup| setup.goal == RoundGoal::FindEverything)
         })
     }
+}
+
+/// The fragment of the address of a round and its result.
+pub fn round_address(id: u64) -> String {
+    format!("#/round/{id}")
 }
 
 /// The games that can be played.

@@ -5,20 +5,18 @@ use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use wgs_play::{Backup, FinishedRound, StatisticsSummary};
 
-use super::result_text::{percent, percent_text};
+use super::result_text::{hints_note, percent, percent_text};
 use super::room::identity;
+use super::saved_round::{self, KeptRound};
 use super::start_page::level_name;
-use super::state::PlayState;
+use super::state::{PlayState, round_address};
 use super::today::{date_text, today};
 use crate::download::download;
 use crate::engine_text::tr_message;
 use crate::text::{number, tr, tr_count, tr_with};
 
-/// The number of rounds in the chart.
-const CHARTED: usize = 30;
-
-/// The number of rounds in the list.
-const LISTED: usize = 10;
+/// The number of rounds in the chart and in the list: as many as can be opened again.
+const LISTED: usize = saved_round::MAX_ENDED;
 
 /// The page of statistics.
 #[component]
@@ -45,7 +43,7 @@ pub fn StatisticsPage() -> impl IntoView {
             let rounds = data.statistics.rounds().rev();
             let rounds =
                 rounds.filter(|round| game.as_ref().is_none_or(|game| round.game == *game));
-            rounds.take(CHARTED).cloned().collect::<Vec<_>>()
+            rounds.take(LISTED).cloned().collect::<Vec<_>>()
         })
     });
     let choose = move |event| {
@@ -88,7 +86,7 @@ pub fn StatisticsPage() -> impl IntoView {
 }
 
 /// A time in hours and minutes.
-fn hours(milliseconds: u64) -> String {
+pub(super) fn hours(milliseconds: u64) -> String {
     let minutes = milliseconds / 60_000;
     match minutes / 60 {
         0 => tr_count("play.clock.minutes", minutes),
@@ -163,19 +161,29 @@ fn RoundChart(rounds: Vec<FinishedRound>) -> impl IntoView {
 /// The last rounds in words.
 #[component]
 fn RoundList(rounds: Vec<FinishedRound>) -> impl IntoView {
+    let play = PlayState::here();
     let row = |round: &FinishedRound| {
+        let is_this = |kept: &&KeptRound| kept.ended.as_ref() == Some(round);
+        let id = play
+            .kept
+            .with(|kept| kept.iter().find(is_this).map(|kept| kept.id));
+        let game = round.game.clone();
+        let game = match id {
+            Some(id) => view! { <a href=round_address(id)>{game}</a> }.into_any(),
+            None => game.into_any(),
+        };
         let daily = round.is_daily.then(|| tr("play.statistics.daily"));
         view! {
             <tr>
                 <td>{date_text(round.date)}</td>
-                <th scope="row">{round.game.clone()}{daily.map(|text| view! { " "<span class="tag">{text}</span> })}</th>
+                <th scope="row">{game}{daily.map(|text| view! { " "<span class="tag">{text}</span> })}{hints_note(round)}</th>
                 <td class="amount">{number(round.words)}</td>
                 <td class="amount">{round.points.to_string()}</td>
                 <td class="amount">{percent_text(percent(round))}</td>
             </tr>
         }
     };
-    let rows: Vec<_> = rounds.iter().take(LISTED).map(row).collect();
+    let rows: Vec<_> = rounds.iter().map(row).collect();
     view! {
         <section class="last-rounds">
             <h2>{tr("play.statistics.last")}</h2>

@@ -236,13 +236,38 @@ fn a_reload_in_mid_round_loses_nothing() {
     page.follow_link("Solver");
     page.find(By::Css("#notation"));
     page.follow_link("Play");
+    page.find(By::Css("#waiting a")).click();
     page.find(By::Css("#resume"));
     assert_eq!(page.found_words(), ["TEN", "TEAR"]);
-    // After the end there is nothing to resume.
-    page.find(By::Css("#resume")).click();
-    page.end_round();
-    page.reload();
-    page.find(By::Css("#start"));
+}
+
+#[requires(browser)]
+#[test]
+fn enter_ends_the_typed_word_whatever_was_clicked_before() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = start(&browser, &server, Window::DESKTOP, GAME, BOARD);
+    let on_board = "return document.activeElement.matches('.cell')";
+    page.find(By::Css("#turn")).click();
+    page.until("the focus on the board", || {
+        page.script(on_board, vec![]) == json!(true)
+    });
+    page.press("tear".chars());
+    page.press([Key::Enter.into()]);
+    page.until("TEAR", || page.found_words() == ["TEAR"]);
+    // Even if a button has the focus.
+    page.press("ten".chars());
+    page.script("document.querySelector('#pause').focus()", vec![]);
+    page.press([' ', Key::Enter.into()]);
+    page.until("TEN", || page.found_words() == ["TEN", "TEAR"]);
+    assert_eq!(page.count("#resume"), 0);
+    // Letters continue a word that was begun by its tiles.
+    page.find(By::Css("#tile-1")).click();
+    page.find(By::Css("#tile-2")).click();
+    page.until("the tiles", || page.word_line() == "ST");
+    page.press("et".chars());
+    page.press([Key::Enter.into()]);
+    page.until("STET", || page.found_words() == ["STET", "TEN", "TEAR"]);
 }
 
 #[requires(browser)]
@@ -294,9 +319,11 @@ fn the_computer_finds_words_while_the_clock_runs() {
         let points = page.texts(".opponent-points").concat();
         !points.is_empty() && points != "0 points"
     });
+    // The words themselves are secret until the end: typing them would score.
     let word = page.texts(".opponent-word").concat();
-    let word = word.strip_prefix("Last word: ").unwrap_or_default();
-    assert!(word.len() >= 3 && word == word.to_uppercase(), "{word}");
+    let length = word.strip_prefix("Last word: ");
+    let length = length.and_then(|text| text.strip_suffix(" letters"));
+    assert!(length.is_some_and(|it| it.parse::<u32>().is_ok()), "{word}");
     page.assert_accessible("a round against the computer");
     page.end_round();
     let standings = page.texts("#standings tr");

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use wgs_app::reply::RecordReply;
 use wgs_config::share_link::ShareLink;
 use wgs_engine::{BoardSize, Count};
@@ -17,10 +16,11 @@ use super::record_text::{
 };
 use super::small_board::{sized_view, tiles_of};
 use crate::board::path::positions;
-use crate::page;
+use crate::keyboard::focus_in_place;
 use crate::play::message::{FindRecordWords, StartRound, send};
 use crate::play::result_page::SelectedWord;
 use crate::play::round_origin::RoundOrigin;
+use crate::play::round_start::NextRound;
 use crate::play::share::CopyButton;
 use crate::play::shown_board::{ShownBoard, ShownBoardView};
 use crate::play::state::PlayState;
@@ -64,10 +64,7 @@ pub fn show_stage() {
     let is_in_view = bounds.top() >= 0.0 && bounds.bottom() <= height.unwrap_or(0.0);
     if !is_in_view && let Some(stage) = title.closest(".record-stage").ok().flatten() {
         stage.scroll_into_view();
-        let options = web_sys::FocusOptions::new();
-        options.set_prevent_scroll(true);
-        let title: web_sys::HtmlElement = title.unchecked_into();
-        let _ = title.focus_with_options(&options);
+        focus_in_place("record-title");
     }
 }
 
@@ -224,13 +221,13 @@ impl Selection {
             board: reply.record.board.clone(),
             ..self.play.options.get_untracked().setup(0)
         };
-        page::set_fragment("");
-        self.play.origin.set(RoundOrigin::Dealt);
-        self.play.start_with(StartRound {
+        let request = StartRound {
             setup,
             difficulty: None,
             daily: None,
-        });
+        };
+        let round = NextRound::New(RoundOrigin::Dealt, request);
+        self.play.load_round(round);
     }
 }
 

@@ -27,10 +27,6 @@ impl RoundSource for RoomRound {
             _ => {}
         }
     }
-
-    fn is_kept(&self, _: PlayState) -> bool {
-        false
-    }
 }
 
 /// Shows the round on the board of the play page, as long as the room is shown.

@@ -12,6 +12,10 @@ use wgs_play::room::{RoomCode, RoomSettings};
 use super::identity;
 use crate::host;
 use crate::session::{self, Session};
+use crate::storage;
+
+/// The key that the browser stores under whether the server has rooms.
+const HAS_ROOMS: &str = "rooms";
 
 /// A room, as people see it who are not in it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -111,7 +115,7 @@ pub enum Invitation {
 #[derive(Clone, Copy)]
 pub struct Rooms {
     session: Session,
-    /// Whether the server has rooms.
+    /// Whether the server has rooms. Until it has answered, this is its last answer, or yes.
     pub is_available: RwSignal<bool>,
     /// Whether the host does not answer.
     pub is_offline: RwSignal<bool>,
@@ -130,7 +134,7 @@ impl Rooms {
     pub fn new(session: Session) -> Self {
         let rooms = Self {
             session,
-            is_available: RwSignal::new(false),
+            is_available: RwSignal::new(storage::get(HAS_ROOMS).as_deref() != Some("no")),
             is_offline: RwSignal::new(false),
             is_listing: RwSignal::new(false),
             public: RwSignal::new(None),
@@ -149,6 +153,9 @@ impl Rooms {
             let _ = self.is_offline.try_set(host.is_none());
             self.is_available
                 .set(host.as_ref().is_some_and(|it| it.rooms));
+            if let Some(host) = &host {
+                storage::set(HAS_ROOMS, if host.rooms { "yes" } else { "no" });
+            }
             self.is_listing.set(host.is_some_and(|it| it.list_rooms));
         });
     }

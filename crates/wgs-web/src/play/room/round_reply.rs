@@ -68,6 +68,7 @@ fn player(seat: &SeatView) -> PlayerView {
         level: seat.level,
         points: seat.points,
         words: seat.words,
+        last_length: None,
         penalty: 0,
         rank: None,
         hints: Vec::new(),

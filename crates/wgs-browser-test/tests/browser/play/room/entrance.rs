@@ -81,7 +81,7 @@ fn a_server_without_rooms_does_not_offer_them() {
     let server = Server::start(&["--no-rooms"]);
     let page = browser.open_first(&format!("{}play.html", server.url()), PHONE);
     page.find(By::Css("#daily"));
-    assert_eq!(page.count("#to-rooms"), 0);
+    page.wait_until_gone(By::Css("#to-rooms"));
 }
 
 #[requires(browser)]

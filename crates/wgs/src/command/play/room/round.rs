@@ -161,6 +161,7 @@ fn person(name: &str) -> PlayerView {
         level: None,
         points: 0,
         words: 0,
+        last_length: None,
         penalty: 0,
         rank: None,
         hints: Vec::new(),

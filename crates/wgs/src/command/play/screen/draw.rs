@@ -262,7 +262,7 @@ mod tests {
                     is_computer: true,
                     points: 1,
                     words: 1,
-                    latest: vec!["SCAT".to_owned()],
+                    last_length: Some(4),
                     ..PlayerLine::default()
                 },
             ],
@@ -335,7 +335,7 @@ mod tests {
             "│ You              2 points",
             "│ 2 of 7 words    ▰▰▰▱▱▱▱▱▱",
             "│ Computer (medium) 1 point",
-            "│ 1 word               SCAT",
+            "│ 1 word     last: 4 letters",
             "│ Found",
             "│ CATS 1",
             "│ ACT  1",

@@ -96,20 +96,14 @@ impl Canvas<'_> {
         let text_width = width_of(&found) + 1;
         self.text(area.x, area.y + 1, area.width, &found, faint);
         let bar = area.width.saturating_sub(text_width.max(16));
-        if is_first || player.latest.is_empty() {
+        if let Some(length) = player.last_length.filter(|_| !is_first) {
+            let room = area.width.saturating_sub(text_width + 1);
+            let last = format!("last: {}", counted(length, "letter"));
+            let width = width_of(&last).min(room);
+            self.text(area.right() - width, area.y + 1, width, &last, Style::new());
+        } else {
             let bar = Rect::new(area.right() - bar, area.y + 1, bar, 1);
             self.bar(bar, player.share, ("▰", filled), ("▱", empty));
-        } else {
-            let room = area.width.saturating_sub(text_width + 1);
-            let latest = player.latest.join(" ");
-            let width = width_of(&latest).min(room);
-            self.text(
-                area.right() - width,
-                area.y + 1,
-                width,
-                &latest,
-                Style::new(),
-            );
         }
         if let Some(rank) = &player.rank
             && area.height > 3

@@ -30,9 +30,6 @@ const FLASH: u64 = 1200;
 /// The most words that are listed while the round is played.
 const MAX_FOUND: usize = 500;
 
-/// The number of a computer's words that are shown.
-const LATEST: usize = 3;
-
 /// The mouse while its button is down on a tile.
 #[derive(Clone, Copy, Debug)]
 struct Drag {
@@ -423,11 +420,6 @@ impl<S: RoundSource> RoundScreen<S> {
                 None => rank.rank.name().to_owned(),
             });
             let is_computer = player.level.is_some();
-            let latest = match is_computer {
-                true => self.source.words(id),
-                false => Vec::new(),
-            };
-            let latest = latest.into_iter().rev().take(LATEST);
             let is_done = player.is_finished && self.source.is_shared() && !is_ended;
             let line = PlayerLine {
                 name: escape::line(&player.name).into_owned(),
@@ -441,7 +433,7 @@ impl<S: RoundSource> RoundScreen<S> {
                 words: player.words,
                 share: (player.points.max(0) as u64 * 1000) / round.points.max(1),
                 rank: rank.filter(|_| !is_computer),
-                latest: latest.map(|word| word.word).collect(),
+                last_length: player.last_length,
             };
             // Others are hidden while a player's turn lasts.
             if id == round.turn && !is_ended {

@@ -81,8 +81,8 @@ pub(super) struct PlayerLine {
     pub(super) share: u64,
     /// The rank and how far the next one is, in games that have ranks.
     pub(super) rank: Option<String>,
-    /// The words found last, newest first.
-    pub(super) latest: Vec<String>,
+    /// The number of letters of the word that a computer found last.
+    pub(super) last_length: Option<u32>,
 }
 
 /// A word with its points.
