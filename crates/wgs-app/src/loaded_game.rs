@@ -13,15 +13,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use wgs_config::{Catalogue, Game};
 use wgs_dice::{BoardChecker, CheckError, WordChecker};
 use wgs_engine::Analysis;
 use wgs_engine::notation::{self, NotationError};
 use wgs_engine::spelling::Spelling;
-use wgs_engine::{Board, Budget, Engine, Grid, Lexicon, Rules, Solver, Stopped, Worker};
+use wgs_engine::{Board, Budget, Engine, Grid, Lexicon, Rules, Solver, Stopped, Worker, letter};
 
 use crate::game_loader::{LoadError, LoadedDictionary};
 
@@ -31,6 +32,8 @@ pub struct LoadedGame {
     name: String,
     dictionary: Arc<LoadedDictionary>,
     solver: Solver,
+    /// The letters of words that use every tile of a board, collected on first use.
+    pangram_letters: OnceLock<Vec<String>>,
     /// Idle workers, which keep the buffers of their earlier searches.
     idle: Mutex<Vec<AnalysisWorker>>,
 }
@@ -61,6 +64,7 @@ impl LoadedGame {
             name,
             dictionary,
             solver,
+            pangram_letters: OnceLock::new(),
             idle: Mutex::default(),
         })
     }
@@ -110,6 +114,24 @@ impl LoadedGame {
     pub fn read(&self, board: &str) -> Result<Board, NotationError> {
         let (board, cells) = (self.spelling().read(board), self.grid().len());
         notation::parse_typed(&board, cells, self.rules().q_is_qu).map(Board::new)
+    }
+
+    /// The letters of each word that uses every tile of a board with one letter on each of `tiles`
+    /// tiles, in alphabetical order. Where tiles may be used again, each letter is there once.
+    pub(crate) fn pangram_letters(&self, tiles: usize) -> &[String] {
+        self.pangram_letters.get_or_init(|| {
+            let reuses_tiles = self.grid().reuses_tiles();
+            let letters = |word: String| {
+                let mut letters: Vec<&str> = letter::letters(&word).collect();
+                letters.sort_unstable();
+                if reuses_tiles {
+                    letters.dedup();
+                }
+                (letters.len() == tiles).then(|| letters.concat())
+            };
+            let words = self.lexicon().folded_words().filter_map(letters);
+            words.collect::<BTreeSet<_>>().into_iter().collect()
+        })
     }
 
     /// Runs `work` with a worker that has a budget for each search, and whose buffers are reused

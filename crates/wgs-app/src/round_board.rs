@@ -41,6 +41,9 @@ use crate::loaded_game::LoadedGame;
 /// The purpose that errors name when a game lacks a part.
 const PURPOSE: &str = "play";
 
+/// The first random stream that decides on the letters of a pangram. Those of boards begin at 0.
+const PANGRAM_STREAM: u64 = 1 << 40;
+
 /// Why a round has no board.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -206,8 +209,26 @@ pub fn deal_board(
         budget: budget.clone(),
         ..CreateOptions::default()
     };
-    let creator = Creator::with_loader(game.game(), create, loader)?;
-    deal(&mut |number| Ok(creator.board(number)?))
+    let creator = Creator::with_loader(game.game(), create.clone(), loader)?;
+    let pangrams = match rule.window.min_pangrams {
+        0 => &[][..],
+        _ => game.pangram_letters(creator.max_tiles()),
+    };
+    deal(&mut |number| {
+        // Three of a hundred random bees have a pangram, so each is made of the letters of one.
+        let mut random = Random::stream(seed, PANGRAM_STREAM + number);
+        let board = random.pick(pangrams).map(|letters| {
+            let options = CreateOptions {
+                must_contain: vec![letters.clone()],
+                ..create.clone()
+            };
+            Creator::with_loader(game.game(), options, loader)?.board(number)
+        });
+        match board {
+            Some(Ok(board)) => Ok(board),
+            _ => Ok(creator.board(number)?),
+        }
+    })
 }
 
 /// Returns the daily board of a game with its words.
@@ -383,6 +404,37 @@ mod tests {
         assert_eq!(board.board().len(), 30);
     }
 
+    /// Boards of the days before games had windows, and of the first days with them.
+    #[test]
+    fn daily_boards_never_change() {
+        let loader = GameLoader::default();
+        for (name, date, expected) in [
+            ("Boggle (New)", "2026-11-20", "EEWHGPEISBTKIIVL 85"),
+            ("Boggle (New)", "2026-11-21", "NYHBTRAEHTEIKMVI 126"),
+            ("Boggle Junior", "2026-11-20", "CLOECAWG 82"),
+            ("Boggle Junior", "2026-11-21", "LWJGENEC 35"),
+            ("Spelling Bee", "2026-11-20", "RACNSDO 202"),
+            ("Scrabblet", "2026-11-20", "INAREPT 834"),
+            ("Scrabblet", "2026-11-21", "FEWAONG 227"),
+            (
+                "7 Little Words",
+                "2026-11-20",
+                "RerUrgEssTaxBraErsEdRteBraRitQuaSsyZesSplChBedEsInlLyRen 33",
+            ),
+            (
+                "7 Little Words",
+                "2026-11-21",
+                "TerEanOusSunDlyShVarSirTsSubBleEsKfiDriEdFidWeaRanIolHat 30",
+            ),
+        ] {
+            let game = load(&loader, name);
+            let date: Date = date.parse().unwrap();
+            let board = daily_board(&game, date, &loader, &Budget::UNLIMITED).unwrap();
+            let words = board.words().len();
+            assert_eq!(format!("{board} {words}"), expected, "{name} {date}");
+        }
+    }
+
     #[test]
     fn every_embedded_game_deals_boards_in_its_window() {
         let loader = GameLoader::default();
@@ -415,7 +467,7 @@ mod tests {
     fn a_board_without_words_can_be_read_but_not_played_on() {
         let loader = GameLoader::default();
         let game = load(&loader, "Boggle (New)");
-        let board = "Z".repeat(16);
+        let board = "J".repeat(16);
         assert!(read_board(&game, &board, &Budget::UNLIMITED).is_ok());
         let error = read_own_board(&game, &board, &Budget::UNLIMITED).unwrap_err();
         assert_eq!(error.to_string(), "the board has no words to find");

@@ -1,6 +1,7 @@
 //! What scores are counted in. A game whose rules give no points, such as 7 Little Words, is played
 //! for words.
 
+use serde::{Deserialize, Serialize};
 use wgs_engine::{Decimal, Rules};
 
 /// What the scores of a round are counted in.
@@ -14,7 +15,10 @@ use wgs_engine::{Decimal, Rules};
 /// assert_eq!(unit("Boggle (New)"), ScoreUnit::Points);
 /// assert_eq!(unit("7 Little Words"), ScoreUnit::Words);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum ScoreUnit {
     /// Words have points.
     #[default]

@@ -10,6 +10,7 @@ use crate::rank::Rank;
 use crate::round::HintKind;
 use crate::round::PlayerId;
 use crate::round::Round;
+use crate::score_unit::ScoreUnit;
 
 /// The result of a player in a round, without the words.
 ///
@@ -50,6 +51,8 @@ pub struct SharedResult {
     pub points: i64,
     /// The points of all words on the board.
     pub board_points: u64,
+    /// What the points are counted in.
+    pub unit: ScoreUnit,
     /// The number of words found.
     pub words: u64,
     /// The number of words on the board.
@@ -106,6 +109,7 @@ impl SharedResult {
             date,
             points: round.result().standings[player.index()].points,
             board_points: view.points,
+            unit: round.unit(),
             words: person.words,
             board_words: view.words,
             played: view.played,
@@ -114,12 +118,6 @@ impl SharedResult {
             paths_shown: person.paths_shown,
             lengths: lengths.into_values().collect(),
         })
-    }
-
-    /// Whether the points say more than the words: in a game that is played for words, each word
-    /// has one point.
-    pub fn has_points(&self) -> bool {
-        self.board_points != self.board_words || self.points != self.words as i64
     }
 
     /// The share of the points in percent, rounded down.
@@ -157,7 +155,7 @@ impl fmt::Display for SharedResult {
         };
         let seconds = self.played / 1000;
         f.write_str("\n")?;
-        if self.has_points() {
+        if self.unit == ScoreUnit::Points {
             let points = noun(self.board_points, "point");
             write!(f, "{} of {} {points}, ", self.points, self.board_points)?;
         }

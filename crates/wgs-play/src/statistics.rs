@@ -10,6 +10,7 @@ use crate::date::Date;
 use crate::level::Level;
 use crate::round::PlayerId;
 use crate::round::Round;
+use crate::score_unit::ScoreUnit;
 
 /// The rounds that a player has finished.
 ///
@@ -75,6 +76,8 @@ pub struct FinishedRound {
     pub has_won: bool,
     /// Whether hints were used.
     pub has_hints: bool,
+    /// What the points are counted in.
+    pub unit: ScoreUnit,
 }
 
 /// A summary of the rounds of a player.
@@ -147,6 +150,7 @@ impl FinishedRound {
             level: levels.max(),
             has_won: view.players.len() > 1 && result.winners == [player],
             has_hints: !person.hints.is_empty(),
+            unit: round.unit(),
         })
     }
 

@@ -291,15 +291,15 @@ fn an_impossible_window_is_reported() {
     for (keys, problem) in [
         (
             r#""MinWords": 30, "MaxWords": 29"#,
-            r#"1:54: GameRules."X".MaxWords: expected at least 30, which is MinWords, found 29"#,
+            r#"1:53: GameRules."X".MaxWords: expected at least 30, which is MinWords, found 29"#,
         ),
         (
             r#""MinCommonWords": -1"#,
-            r#"1:44: GameRules."X".MinCommonWords: expected a whole number from 0 to 1000000, found -1"#,
+            r#"1:43: GameRules."X".MinCommonWords: expected a whole number from 0 to 1000000, found -1"#,
         ),
         (
             r#""Minutes": 61"#,
-            r#"1:37: GameRules."X".Minutes: expected a whole number from 0 to 60, found 61"#,
+            r#"1:36: GameRules."X".Minutes: expected a whole number from 0 to 60, found 61"#,
         ),
     ] {
         let text = format!(r#"{{ "GameRules": {{ "X": {{ {keys} }} }} }}"#);

@@ -6,7 +6,7 @@ use wgs_engine::spelling::Spelling;
 use wgs_engine::{Adjacency, Board, BoardSize, Grid, Lexicon, Rules, Solver};
 use wgs_play::{
     HintKind, Level, Penalty, PlayerId, PlayerSetup, Round, RoundAction, RoundContext, RoundEvent,
-    RoundInput, RoundPhase, RoundSetup, SolvedBoard, random_board, typed_path,
+    RoundInput, RoundPhase, RoundSetup, ScoreUnit, SolvedBoard, random_board, typed_path,
 };
 
 /// A board of a game with some words; seven tiles of several letters for word lists.
@@ -68,6 +68,10 @@ fn play(board: SolvedBoard, context: RoundContext, name: &str) {
         round.handle(RoundInput::new(words.len() as u64, action));
     }
     assert_eq!(round.found(you).len(), words.len(), "{name}");
+    let points = match round.unit() {
+        ScoreUnit::Points => points,
+        ScoreUnit::Words => words.len() as u64,
+    };
     assert_eq!(round.points(you), points as i64, "{name}");
     let view = round.view();
     assert_eq!(view.players[0].rank.is_some(), grid.is_full(), "{name}");

@@ -1,7 +1,7 @@
 //! A result in words and numbers.
 
 use leptos::prelude::*;
-use wgs_play::{FinishedRound, SharedResult};
+use wgs_play::{FinishedRound, ScoreUnit, SharedResult};
 
 use super::round_clock::minutes;
 use super::today::date_text;
@@ -34,7 +34,7 @@ pub fn percent_text(percent: u32) -> String {
 /// The words of a round in a sentence, with its points if they say more.
 pub fn totals(round: &FinishedRound) -> String {
     let (words, all) = (number(round.words), number(round.board_words));
-    if !without_words(round).has_points() {
+    if round.unit == ScoreUnit::Words {
         return tr_with("play.words-of", &[("n", &words), ("all", &all)]);
     }
     tr_with(
@@ -67,9 +67,9 @@ pub fn spoiler_free(round: &FinishedRound) -> String {
         None => result.game.clone(),
     };
     let time = minutes(round.played);
-    let totals = match result.has_points() {
-        false => format!("{}, {time}", totals(round)),
-        true => tr_with(
+    let totals = match round.unit {
+        ScoreUnit::Words => format!("{}, {time}", totals(round)),
+        ScoreUnit::Points => tr_with(
             "play.share.totals",
             &[
                 ("points", &round.points.to_string()),

@@ -471,7 +471,7 @@ mod tests {
 
     #[test]
     fn a_round_does_not_start_on_an_own_board_without_words() {
-        let error = try_start(&mut RoundWorker::default(), &"Z".repeat(16), None);
+        let error = try_start(&mut RoundWorker::default(), &"J".repeat(16), None);
         let error = error.unwrap_err().to_string();
         assert_eq!(error, "the board has no words to find");
     }

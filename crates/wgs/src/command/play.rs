@@ -23,7 +23,7 @@ use anyhow::{Context, Error, Result, bail};
 use clap::ValueEnum;
 use wgs_app::creator::CreateError;
 use wgs_app::reply::RoundReply;
-use wgs_app::round_board::{DealtBoardOptions, RoundBoardError, deal_board, read_own_board};
+use wgs_app::round_board::{DealtBoardOptions, RoundBoardError, deal_board, read_board};
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_config::{Catalogue, Game};
 use wgs_engine::{BoardSize, Budget, Stopped};
@@ -421,17 +421,14 @@ fn new_round(
     let context = round_context(args, &loaded, app)?;
     let budget = app.budget()?;
     let board = match &args.board {
-        Some(text) => {
-            read_own_board(&loaded, text, budget).map_err(|error| board_error(error, args))?
-        }
+        Some(text) => read_board(&loaded, text, budget).map_err(board_error)?,
         None => {
             let options = DealtBoardOptions {
                 seed,
                 size: args.size,
                 ..DealtBoardOptions::default()
             };
-            let board = deal_board(&loaded, options, app.loader()?, budget)
-                .map_err(|error| board_error(error, args));
+            let board = deal_board(&loaded, options, app.loader()?, budget).map_err(board_error);
             board.with_context(|| format!("cannot create a board of {:?}", game.name()))?
         }
     };
@@ -494,7 +491,7 @@ pub(super) fn unsolved(reason: Stopped) -> Error {
 }
 
 /// Says which option is missing or wrong where a round has no board.
-fn board_error(error: RoundBoardError, args: &Args) -> Error {
+fn board_error(error: RoundBoardError) -> Error {
     if let Some(reason) = error.stopped() {
         return unsolved(reason);
     }
@@ -502,7 +499,6 @@ fn board_error(error: RoundBoardError, args: &Args) -> Error {
         RoundBoardError::Notation(_) | RoundBoardError::Fit(_) => {
             Error::new(error).context("--board")
         }
-        RoundBoardError::NoWords if args.board.is_some() => Error::new(error).context("--board"),
         RoundBoardError::Create(CreateError::MissingPart(part)) => {
             Error::new(part).context("without --board")
         }

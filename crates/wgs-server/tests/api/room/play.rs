@@ -333,7 +333,7 @@ async fn a_dealer_is_told_that_a_board_has_no_words() {
     let [mut ann, _bob] = players;
     let is_dealer = |view: &RoomView| matches!(view.phase, PhaseView::Dealing { dealer: Some(dealer), .. } if dealer == view.member);
     ann.until(is_dealer).await;
-    let letters = Some("Z".repeat(16));
+    let letters = Some("J".repeat(16));
     ann.start(RoomAction::Deal(letters)).await;
     let reason = loop {
         if let ServerMessage::Event {

@@ -116,6 +116,8 @@ impl<S: RoundSource> RoundScreen<S> {
         let people = view.players.iter().filter(|it| it.level.is_none());
         let waits = source.limit().is_some() || people.count() > 1;
         let waits = waits && !source.is_shared();
+        let no_words = || (Look::Urgent, "There are no words on this board".to_owned());
+        let message = (view.words == 0).then(no_words);
         let mut screen = Self {
             map: BoardMap::new(board),
             palette,
@@ -129,7 +131,7 @@ impl<S: RoundSource> RoundScreen<S> {
             sent: Vec::new(),
             drag: None,
             flash: None,
-            message: None,
+            message,
             hint: None,
             scroll: (0, 0),
             layout: ScreenLayout::default(),
