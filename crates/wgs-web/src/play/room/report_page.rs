@@ -11,7 +11,7 @@ use super::room_text::{self, player_name};
 use super::state::RoomState;
 use crate::play::play_board::PlayBoard;
 use crate::play::result_page::SelectedWord;
-use crate::play::round_page::signed;
+use crate::play::round_page::{signed, word_points};
 use crate::play::state::PlayState;
 use crate::text::{number, tr, tr_count, tr_with};
 
@@ -201,7 +201,7 @@ fn WordButton(word: ReportWord, is_shared: bool) -> impl IntoView {
                 on:click=move |_| play.selected.set(Some(word_view(&word)))>
                 <span>{text}</span>
                 {is_cancelled.then(|| view! { <span class="unseen">{tr("room.cancelled")}</span> })}
-                <span class="found-points">{number(points)}</span>
+                <span class="found-points">{word_points(points)}</span>
             </button>
         </li>
     }

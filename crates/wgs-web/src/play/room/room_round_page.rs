@@ -8,7 +8,9 @@ use super::chat::Chat;
 use super::pending_guess::PendingGuess;
 use super::state::{ConnectionState, RoomState};
 use crate::play::play_board::PlayBoard;
-use crate::play::round_page::{EndButton, FoundWord, RoundClockView, RoundTable, signed, words_of};
+use crate::play::round_page::{
+    EndButton, FoundWord, RoundClockView, RoundTable, has_points, signed, words_of,
+};
 use crate::play::spelling_input::SpellingInput;
 use crate::play::start_page::level_name;
 use crate::text::{tr, tr_count};
@@ -98,7 +100,7 @@ fn RoomScore() -> impl IntoView {
     view! {
         <div class="score">
             {move || score.get().map(|(points, words)| view! {
-                <b class="score-points">{signed(points)}</b>
+                {has_points().then(|| view! { <b class="score-points">{signed(points)}</b> })}
                 <span class="score-words">{words}</span>
             })}
         </div>
@@ -131,7 +133,8 @@ fn Seats() -> impl IntoView {
                     })}
                 </span>
                 <span class="opponent-points">
-                    {tr_count("solver.words", seat.words)}" · "{signed(seat.points)}
+                    {tr_count("solver.words", seat.words)}
+                    {has_points().then(|| format!(" · {}", signed(seat.points)))}
                 </span>
                 <span class="clock-bar" aria-hidden="true"><i style:width=format!("{share}%")></i></span>
             </li>
