@@ -65,9 +65,9 @@ impl KeptRound {
             if storage::set_json(&key, self) {
                 return true;
             }
-            let rounds = all().into_iter();
-            let oldest = rounds.filter(|it| it.ended.is_some() && it.id != self.id);
-            match oldest.last() {
+            // The latest comes first.
+            let mut rounds = all().into_iter().rev();
+            match rounds.find(|it| it.ended.is_some() && it.id != self.id) {
                 Some(oldest) => remove(oldest.id),
                 None => return false,
             }
