@@ -6,14 +6,14 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
-use wgs_app::LoadError;
+use wgs_config::catalogue::Game;
 use wgs_play::rating::is_provisional;
 use wgs_play::room::message::CloseReason;
 use wgs_play::room::{RoomCode, RoundReport};
 
 use crate::Server;
 use crate::address::PeerAddress;
-use crate::api_call::{Dispatcher, JsonBytes, Lane};
+use crate::api_call::{Dispatcher, JsonBytes};
 use crate::api_error::ApiError;
 use crate::problem_document::ProblemDocument;
 use crate::request_context::RequestContext;
@@ -127,15 +127,33 @@ pub(crate) struct RoomGame {
     /// The name of the game.
     #[schema(example = "Boggle (New)")]
     pub(crate) game: String,
-    /// Why the server cannot deal its boards, such as a dictionary that is not installed; none if
-    /// it can.
+    /// Why the server cannot deal its boards, such as a dictionary that is not there; none if it
+    /// can.
     pub(crate) problem: Option<String>,
+}
+
+impl RoomGame {
+    fn new(game: Game<'_>) -> Self {
+        let rules = game.rules_for(PURPOSE).map(drop);
+        let parts = rules.and_then(|()| game.dictionary_for(PURPOSE));
+        Self {
+            game: game.name().to_owned(),
+            problem: match parts {
+                Ok(dictionary) if dictionary.is_missing() => {
+                    let name = game.dictionary_name().unwrap_or_default();
+                    Some(format!("the dictionary {name:?} is not on this server"))
+                }
+                Ok(_) => None,
+                Err(error) => Some(error.to_string()),
+            },
+        }
+    }
 }
 
 /// List the games for rooms.
 ///
-/// Games without a grid or letters to deal are left out. A game whose dictionary cannot be loaded
-/// has a `problem`.
+/// Games without a grid or letters to deal are left out. A game whose dictionary the server does
+/// not have has a `problem`.
 #[utoipa::path(
     get,
     path = "/api/v1/rooms/games",
@@ -147,25 +165,15 @@ pub(crate) struct RoomGame {
 )]
 pub(crate) async fn games(
     State(server): State<Server>,
-    mut dispatcher: Dispatcher,
+    dispatcher: Dispatcher,
 ) -> Result<axum::Json<Vec<RoomGame>>, ApiError> {
     server.rooms()?;
     let list = |context: &RequestContext<'_>| {
-        let loader = &context.configuration.loader;
         let games = context.configuration.catalogue().games();
         let games = games.filter(|game| game.grid().is_some() && game.distribution().is_some());
-        let games = games.map(|game| {
-            let problem = game.rules_for(PURPOSE).err().map(LoadError::from);
-            let problem = problem.or_else(|| loader.dictionary(game, None, PURPOSE).err());
-            RoomGame {
-                game: game.name().to_owned(),
-                problem: problem.map(|error| wgs_config::error_chain(&error)),
-            }
-        });
-        Ok(games.collect())
+        Ok(games.map(RoomGame::new).collect())
     };
-    // Loading a dictionary may take long.
-    dispatcher.run(Lane::Long, list).await.map(axum::Json)
+    dispatcher.run_small(list).await.map(axum::Json)
 }
 
 /// Get a finished round of a room.
