@@ -133,3 +133,34 @@ fn the_computer_lists_the_words_of_own_letters() {
         page.count("#notation") == 1 && page.notation() == "RUOLFNT"
     });
 }
+
+#[requires(browser)]
+#[test]
+fn an_own_board_is_for_one_round_and_a_game_without_points_counts_words() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open(&browser, &server, PHONE);
+    let own_board = || page.script("return document.querySelector('#own-board').value", vec![]);
+    page.enter_board("STNDTEIELARSMRTO");
+    page.choose_option("#play-game", "7 Little Words");
+    page.until("no board of another game", || own_board() == json!(""));
+    page.enter_board("QuiEtLy");
+    page.find(By::Css("#start")).click();
+    page.find(By::Css(".round"));
+    // Racks have no clock of their own.
+    assert_eq!(page.count(".clock-bar"), 0);
+    page.press("quietly".chars());
+    page.press([Key::Enter.into()]);
+    page.until("the word", || page.word_line() == "✓ QUIETLY");
+    assert_eq!(page.texts(".score-words"), ["1 word"]);
+    assert_eq!(page.points(), "");
+    page.end_round();
+    let totals = page.texts("#result-totals").concat();
+    assert!(
+        totals.starts_with("1 of ") && !totals.contains("point"),
+        "{totals}"
+    );
+    page.find(By::Css("#change")).click();
+    page.find(By::Css("#start"));
+    assert_eq!(own_board(), json!(""));
+}
