@@ -182,6 +182,8 @@ mod screen {
         game.press("\r");
         game.wait_for("2 points, 1 win");
 
+        game.wait_for("Round 2 of 2. 0 of 2 players ready");
+
         // Now it is the program's turn to deal, and the owner plays.
         game.press("\r");
         owner.until(|room| room.members.iter().any(|member| member.is_ready));

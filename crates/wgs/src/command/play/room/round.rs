@@ -110,6 +110,9 @@ impl RoomRound {
 
     /// Sets the clock. `now` is the server's time.
     pub(in super::super) fn tick(&mut self, now: u64) {
+        if self.report.is_some() {
+            return;
+        }
         self.view.played = now.clamp(self.started_at, self.ends_at) - self.started_at;
         self.view.remaining = Some(self.ends_at.saturating_sub(now));
     }
@@ -140,7 +143,6 @@ impl RoomRound {
     fn end(&mut self, report: &RoundReport) {
         let reason = report.reason;
         self.view.phase = RoundPhase::Ended(reason);
-        self.view.remaining = Some(0);
         let people = report.players.iter().map(|found| PlayerView {
             level: found.level,
             points: found.points,

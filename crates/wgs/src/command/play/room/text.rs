@@ -35,8 +35,19 @@ pub(in super::super) fn members(room: &RoomView) -> Vec<(String, String)> {
         };
         (name, state(room, member))
     });
-    let computers = room.settings.computers.iter();
-    let computers = computers.map(|level| (format!("Computer ({level})"), "ready".to_owned()));
+    // Those of the same level have their points in the same order.
+    let standings = room.report.iter().flat_map(|report| &report.standings);
+    let mut standings: Vec<_> = standings.filter(|it| it.member.is_none()).collect();
+    let computers = room.settings.computers.iter().map(|level| {
+        let mut state = "ready".to_owned();
+        let place = standings.iter().position(|it| it.level == Some(*level));
+        if let Some(place) = place.filter(|_| room.rounds_played > 0) {
+            let standing = standings.remove(place);
+            let points = counted(standing.total, "point");
+            state = format!("{state}, {points}, {}", counted(standing.wins, "win"));
+        }
+        (format!("Computer ({level})"), state)
+    });
     people.chain(computers).collect()
 }
 

@@ -320,10 +320,10 @@ impl<'g> RoomScreen<'g> {
         if is_owner && is_waiting {
             keys.push(("^S", "start"));
         }
-        if room.settings.has_chat {
-            keys.push(("letters", "message"));
-        }
         keys.push(("Esc", "leave"));
+        if room.settings.has_chat && !self.is_dealer() {
+            keys.push(("type", "a message"));
+        }
         LobbyView {
             title: shown(&room.settings.game),
             code: room.code.to_string(),
@@ -350,9 +350,17 @@ impl<'g> RoomScreen<'g> {
                 let players = players.filter(|it| it.is_connected);
                 let ready = players.clone().filter(|member| member.is_ready).count();
                 let players = players.count();
+                let next = match room.next_round() {
+                    _ if room.rounds_played == 0 => String::new(),
+                    Some(next) => format!("Round {next} of {}. ", room.settings.rounds),
+                    None => "Another match. ".to_owned(),
+                };
                 match players + room.settings.computers.len() {
-                    0 | 1 => "Waiting for one more player".to_owned(),
-                    _ => format!("{ready} of {} ready", counted(players as u64, "player")),
+                    0 | 1 => format!("{next}Waiting for one more player"),
+                    _ => format!(
+                        "{next}{ready} of {} ready",
+                        counted(players as u64, "player")
+                    ),
                 }
             }
             PhaseView::Dealing { dealer: None, .. } => "The board is being dealt".to_owned(),

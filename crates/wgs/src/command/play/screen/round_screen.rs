@@ -592,6 +592,7 @@ impl<S: RoundSource> RoundScreen<S> {
                 ("^D", "end"),
                 ("F1", "help"),
             ],
+            Mode::Help if self.source.is_shared() => vec![("any key", "go on"), ("^D", "finish")],
             Mode::Paused | Mode::Help => vec![("any key", "go on"), ("^D", "end")],
             Mode::Ended => {
                 let mut keys = vec![("↑↓", "select"), ("Tab", "missed/found")];
