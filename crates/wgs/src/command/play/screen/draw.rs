@@ -335,7 +335,7 @@ mod tests {
             "│ You              2 points",
             "│ 2 of 7 words    ▰▰▰▱▱▱▱▱▱",
             "│ Computer (medium) 1 point",
-            "│ 1 word     last: 4 letters",
+            "│ 1 word    last: 4 letters",
             "│ Found",
             "│ CATS 1",
             "│ ACT  1",
