@@ -23,7 +23,8 @@ fn shown(command: Command) -> Vec<String> {
 fn screen(received: &[u8]) -> String {
     let mut parser = Parser::new(24, 80, 0);
     parser.process(received);
-    parser.screen().contents()
+    let rows = parser.screen().rows(0, 80);
+    rows.map(|row| row.trim_end().to_owned() + "\n").collect()
 }
 
 #[test]
