@@ -180,6 +180,8 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
             counted(args.threads as u64, "thread"),
             counted(args.rounds as u64, "round"),
         )?;
+        // The progress comes after it.
+        out.flush()?;
     }
     let rounds: usize = subjects.iter().map(|subject| subject.boards.len()).sum();
     let total = rounds * args.rounds * operations.len();
