@@ -62,13 +62,14 @@ pub async fn describe(session: Session) -> Option<HostDescription> {
     let found: HostDescription = load("host.json").await.ok()?;
     let known = session.host.get_untracked();
     // What depends on the host is not computed again for the same reply.
-    if known.api != found.api || known.addresses != found.addresses {
-        session.host.set(Host {
-            api: found.api.clone(),
-            addresses: found.addresses.clone(),
-            missing_dictionaries: found.missing_dictionaries.clone(),
-            ..known
-        });
+    let host = Host {
+        api: found.api.clone(),
+        addresses: found.addresses.clone(),
+        missing_dictionaries: found.missing_dictionaries.clone(),
+        ..known.clone()
+    };
+    if host != known {
+        session.host.set(host);
     }
     Some(found)
 }

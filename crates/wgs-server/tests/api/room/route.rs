@@ -17,7 +17,10 @@ async fn public_rooms_are_listed_if_the_server_wants_it() {
     let host: Value = serde_json::from_str(&host).unwrap();
     assert_eq!(
         host,
-        json!({"api": "api/v1/", "rooms": true, "list_rooms": true, "addresses": []})
+        json!({
+            "api": "api/v1/", "rooms": true, "list_rooms": true, "addresses": [],
+            "missing_dictionaries": ["French", "Italian"],
+        })
     );
     let _private = server.create("Ann", settings()).await;
     let public = RoomSettings {
