@@ -105,14 +105,7 @@ pub struct PlayState {
 impl PlayState {
     /// Creates the state of a page without a round.
     pub fn new(session: Session) -> Self {
-        let mut stored = PlayOptions::stored();
-        let games = session.configuration.with_untracked(game_names);
-        if !games.contains(&stored.game) {
-            stored.game = session
-                .configuration
-                .with_untracked(ParsedConfiguration::first_game);
-        }
-        let options = RwSignal::new(stored);
+        let options = RwSignal::new(PlayOptions::stored());
         let round = RwSignal::new(None::<RoundReply>);
         let game = Memo::new(move |_| {
             let of_round = round.with(|round| round.as_ref().map(|round| round.setup.game.clone()));
@@ -170,7 +163,22 @@ impl PlayState {
             source: StoredValue::new_local(Rc::new(WorkerRound::default())),
         };
         play.clock.run(play);
+        untrack(|| play.choose_known_game());
+        // The configuration of a server comes later.
+        Effect::new(move |_| play.choose_known_game());
         play
+    }
+
+    /// Chooses another game if the configuration, which is tracked, does not have the chosen one.
+    fn choose_known_game(self) {
+        let configuration = self.session.configuration;
+        let games = configuration.with(game_names);
+        if !self
+            .options
+            .with_untracked(|options| games.contains(&options.game))
+        {
+            self.choose_game(configuration.with_untracked(ParsedConfiguration::first_game));
+        }
     }
 
     /// The state of the calling component.
