@@ -32,7 +32,7 @@ fn an_invitation_says_who_invites_to_what() {
     ben.until("who invites", || {
         ben.texts("#invitation").concat() == "Ann invites you"
     });
-    let facts = ["Boggle (New)", "3 minutes", "1 of 8 players"];
+    let facts = ["Boggle (New)", "3 min", "1 of 8 players"];
     assert_eq!(ben.texts("#invitation-facts li"), facts);
     ben.assert_accessible("an invitation with its room");
 
