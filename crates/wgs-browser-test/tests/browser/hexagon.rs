@@ -10,7 +10,7 @@ use crate::browser::Browser;
 use crate::element::By;
 use crate::page::Page;
 use crate::path::path_steps;
-use crate::play::{PHONE, start};
+use crate::play::{PHONE, open};
 use crate::server::Server;
 use crate::window::Window;
 
@@ -87,7 +87,12 @@ fn hexagons_are_drawn_and_dragged_on_every_page() {
     page.find(By::Css("#undo")).click();
 
     // A round.
-    let page = start(&browser, &server, PHONE, "Hexagon", "ABCDEFGHISKLMNTPQRE");
+    let page = open(&browser, &server, PHONE);
+    page.until("the server's game", || {
+        page.find(By::Css("#play-game")).value() == "Hexagon"
+    });
+    page.enter_board("ABCDEFGHISKLMNTPQRE");
+    page.find(By::Css("#start")).click();
     page.find(By::Css(".round .is-hexagonal"));
     assert!(are_around(&page));
     page.drag_finger(&[19, 15, 10]);
