@@ -237,7 +237,7 @@ fn LanguageChoice() -> impl IntoView {
     let option = |language: PageLanguage| {
         view! {
             <option value=language.code() lang=language.code()
-                selected=move || text::language() == language>
+                prop:selected=move || text::language() == language>
                 {language.name()}
             </option>
         }
@@ -268,7 +268,7 @@ fn ThemeChoice() -> impl IntoView {
     });
     let option = move |choice: Theme| {
         view! {
-            <option value=choice.code() selected=move || theme.get() == choice>
+            <option value=choice.code() prop:selected=move || theme.get() == choice>
                 {move || tr(&format!("page.theme.{}", choice.code()))}
             </option>
         }

@@ -104,7 +104,7 @@ pub fn SolverPage() -> impl IntoView {
     let option = move |name: String| {
         let chosen = name.clone();
         let selected = move || solver.board.game.with(|game| *game == chosen);
-        view! { <option value=name.clone() selected=selected>{name.clone()}</option> }
+        view! { <option value=name.clone() prop:selected=selected>{name.clone()}</option> }
     };
     let games = move || {
         let names = session.configuration.with(|configuration| {

@@ -50,7 +50,7 @@ pub fn PrintPage() -> impl IntoView {
     deal(!prints_round());
     let option = move |n: u32| {
         view! {
-            <option value=n.to_string() selected=move || players.get() == n>{n}</option>
+            <option value=n.to_string() prop:selected=move || players.get() == n>{n}</option>
         }
     };
     view! {

@@ -87,7 +87,7 @@ pub fn StartPage() -> impl IntoView {
             }
         };
         let is_chosen = move || play.options.with(|options| options.game == game);
-        view! { <option value=value selected=is_chosen>{text}</option> }
+        view! { <option value=value prop:selected=is_chosen>{text}</option> }
     };
     let own_clock = Memo::new(move |_| {
         let game = play.options.with(|options| options.game.clone());
@@ -139,7 +139,7 @@ pub fn StartPage() -> impl IntoView {
         let option = move |(level, name): (Option<Level>, String)| {
             let value = level.map(|level| level.to_string()).unwrap_or_default();
             let is_chosen = move || play.options.with(|options| options.computer == level);
-            view! { <option value=value selected=is_chosen>{name}</option> }
+            view! { <option value=value prop:selected=is_chosen>{name}</option> }
         };
         levels.map(option).collect_view()
     };

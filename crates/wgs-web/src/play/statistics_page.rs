@@ -54,7 +54,7 @@ pub fn StatisticsPage() -> impl IntoView {
         let option = move |name: String| {
             let (value, chosen) = (name.clone(), name.clone());
             let is_chosen = move || game.with(|game| game.as_ref() == Some(&chosen));
-            view! { <option value=value selected=is_chosen>{name}</option> }
+            view! { <option value=value prop:selected=is_chosen>{name}</option> }
         };
         games.get().into_iter().map(option).collect_view()
     };

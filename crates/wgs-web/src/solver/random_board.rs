@@ -136,7 +136,7 @@ pub fn RandomBoard(
         ];
         let options = choices.map(|(value, key, choice)| {
             view! {
-                <option value=value selected=move || device.get() == choice>{move || tr(key)}</option>
+                <option value=value prop:selected=move || device.get() == choice>{move || tr(key)}</option>
             }
         });
         let choose = move |event| {

@@ -130,7 +130,7 @@ fn CommonnessChoice() -> impl IntoView {
     let option =
         move |(id, filter, key): (&'static str, Option<CommonnessFilter>, &'static str)| {
             let is_chosen = move || solver.filter.commonness.get() == filter;
-            view! { <option value=id selected=is_chosen>{move || tr(key)}</option> }
+            view! { <option value=id prop:selected=is_chosen>{move || tr(key)}</option> }
         };
     view! {
         <label class="field commonness">

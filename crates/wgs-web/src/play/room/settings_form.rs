@@ -48,7 +48,7 @@ fn list<T: Clone + PartialEq + Send + Sync + 'static>(
             let disabled = disabled.contains(&value);
             let is_chosen = move || settings.with(|settings| get(settings) == value);
             view! {
-                <option value=index.to_string() disabled=disabled selected=is_chosen>{text}</option>
+                <option value=index.to_string() disabled=disabled prop:selected=is_chosen>{text}</option>
             }
         })
         .collect();
