@@ -101,8 +101,9 @@ pub fn JoinPage() -> impl IntoView {
     // The page asks its host for the address of the API first.
     let has_api = Memo::new(move |_| room.play.session.host.with(|host| host.api.is_some()));
     Effect::new(move |_| {
-        has_api.track();
-        let Some(code) = room.code.get() else { return };
+        let (true, Some(code)) = (has_api.get(), room.code.get()) else {
+            return;
+        };
         leptos::task::spawn_local(async move {
             let found = rooms.invitation(code).await;
             if room.code.try_get_untracked() == Some(Some(code)) {
