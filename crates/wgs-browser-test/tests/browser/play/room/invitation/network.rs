@@ -49,7 +49,7 @@ fn another_machine_opens_the_link_of_the_terminal_and_plays_a_round() {
         ben.texts("#room-copy").concat() == "Copied"
     });
     ben.find(By::Css("#room-chat-card summary")).click();
-    ben.find(By::Css("#chat-text")).click();
+    ben.script("document.querySelector('#chat-text').focus()", vec![]);
     ben.press_together(&[Key::Control.into(), 'v']);
     ben.until("the link in a message", || {
         ben.find(By::Css("#chat-text")).value() == link
