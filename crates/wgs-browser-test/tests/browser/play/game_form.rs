@@ -62,7 +62,7 @@ fn a_missing_dictionary_can_be_chosen_and_is_kept() {
     );
     page.allow_error("ERR_BLOCKED_BY_CLIENT");
     page.choose_option("#play-game", "Boggle (French)");
-    page.enter_board("ARBREXXXXXXXXXXX");
+    page.enter_board("BARXEXXXXXXXXXXX");
     page.find(By::Css("#start")).click();
     let file = std::env::temp_dir().join(format!("wgs-play-{}.txt", std::process::id()));
     std::fs::write(&file, "arbre\nbar\n").unwrap();
@@ -74,8 +74,9 @@ fn a_missing_dictionary_can_be_chosen_and_is_kept() {
     page.until("the word", || page.word_line().contains("BAR"));
     page.end_round();
     page.reload();
+    page.follow_link("Play");
     page.find(By::Css("#start"));
-    page.enter_board("ARBREXXXXXXXXXXX");
+    page.enter_board("BARXEXXXXXXXXXXX");
     page.find(By::Css("#start")).click();
     page.find(By::Css(".round"));
     std::fs::remove_file(file).unwrap();

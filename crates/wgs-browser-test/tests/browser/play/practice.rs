@@ -56,7 +56,8 @@ fn missed_words_come_back_at_growing_intervals() {
         let clue = page.find(By::Css("#practice-clue")).text();
         let start = format!("{} letters", word.len());
         assert!(clue.starts_with(&start), "{clue}");
-        assert!(clue.ends_with(&word[..1]), "{clue}");
+        let end = format!("from {} to {}", &word[..1], &word[word.len() - 1..]);
+        assert!(clue.ends_with(&end), "{clue}");
         page.until("the board", || page.faces().concat() == BOARD);
         page.assert_accessible("a word to practise");
         // Another word is not the answer.
