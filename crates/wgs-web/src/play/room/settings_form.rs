@@ -102,7 +102,7 @@ pub fn SettingsForm(
         let known = rooms.games.get().unwrap_or_default();
         let text = |game: &RoomGame| match game.is_playable() {
             true => game.game.clone(),
-            false => tr_with("room.no-dictionary", &[("game", &game.game)]),
+            false => tr_with("play.no-dictionary", &[("game", &game.game)]),
         };
         let mut games: Vec<_> = known.iter().map(|it| (it.game.clone(), text(it))).collect();
         // Until the server has said what it has, and in a room whose game it has no more.
