@@ -18,8 +18,9 @@ pub(crate) struct Compressed {
     pub(crate) gz: Vec<u8>,
 }
 
-/// The extensions of text and programs. Images are compressed already.
-const COMPRESSIBLE: [&str; 8] = [
+/// The extensions of text, programs and the table of common words. Images are compressed already.
+const COMPRESSIBLE: [&str; 9] = [
+    ".bin",
     ".css",
     ".html",
     ".js",
