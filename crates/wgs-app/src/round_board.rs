@@ -413,7 +413,7 @@ mod tests {
             ("Boggle (New)", "2026-11-21", "NYHBTRAEHTEIKMVI 126"),
             ("Boggle Junior", "2026-11-20", "CLOECAWG 82"),
             ("Boggle Junior", "2026-11-21", "LWJGENEC 35"),
-            ("Spelling Bee", "2026-11-20", "RACNSDO 202"),
+            ("Spelling Bee", "2026-11-20", "VTOECDR 90"),
             ("Spelling Bee", "2026-11-21", "IDHPORN 57"),
             ("Scrabblet", "2026-11-20", "INAREPT 834"),
             ("Scrabblet", "2026-11-21", "FEWAONG 227"),
