@@ -234,7 +234,7 @@ mod tests {
         let error = notation::parse("CH3T").unwrap_err();
         assert_eq!(
             german(&error),
-            "Zeichen 3: „3“ ist kein Buchstabe und keines der Zeichen „?“, „.“, „:“ und „;“"
+            "Zeichen 3: „3“ ist kein Buchstabe; „?“ ist ein beliebiger Buchstabe und „.“ ein leeres Feld"
         );
     }
 
