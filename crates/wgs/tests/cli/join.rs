@@ -86,6 +86,8 @@ fn two_programs_play_a_round_and_print_the_same_result() {
     let ann = format!("ready\n{own}\n{shared}\nqqqq\n\n").to_lowercase();
     let bob = format!("say hello\nready\n{shared}\n{other}\n").to_lowercase();
     let ann = start(&folder, &link, "Ann", &ann);
+    // Players are listed in the order of joining.
+    owner.until(|room| room.members.len() == 2);
     let bob = start(&folder, &link, "Bob", &bob);
     deal(&mut owner, 2);
     owner.until(|room| room.report.is_some());
