@@ -48,7 +48,7 @@ pub enum Listing {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FilterOptions {
-    /// List only words that match this [`pattern`](crate::pattern), which ignores case and may
+    /// List only words that match this [pattern](wgs_pattern), which ignores case and may
     /// match anywhere in the word.
     pub regex: Option<String>,
     /// List only words that start at one of these positions, counted from 1.
