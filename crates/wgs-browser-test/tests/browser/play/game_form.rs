@@ -65,7 +65,7 @@ fn a_missing_dictionary_can_be_chosen_and_is_kept() {
     page.enter_board("BARXEXXXXXXXXXXX");
     page.find(By::Css("#start")).click();
     let file = std::env::temp_dir().join(format!("wgs-play-{}.txt", std::process::id()));
-    std::fs::write(&file, "arbre\nbar\n").unwrap();
+    std::fs::write(&file, "abe\nbar\n").unwrap();
     let input = page.find(By::Css("#missing-dictionary input"));
     input.type_keys(file.to_str().unwrap());
     page.find(By::Css(".round"));
