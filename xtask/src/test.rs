@@ -28,7 +28,7 @@ Options:
               emulated ARM processor
   --strict    fail if anything was skipped or ignored because a program is missing
 
-In a clean clone, the tests take about a quarter of an hour on two cores, and as long again with
+In a clean clone, the tests take about twenty minutes on two cores, and as long again with
 --slow. They need 10 GB of disk space. Compiler targets are added with rustup. On Debian, as root,
 Chromium, iproute2, nats-server, nginx, PostgreSQL, Mesa's driver for Vulkan, QEMU and a
 cross-compiler are installed with apt-get. axe-core is downloaded with npm, if that is installed.
