@@ -1,4 +1,4 @@
-//! A member of a room on a thread of its own, for programs that also wait for keys. The connection
+//! A member of a room on a separate thread, for programs that also wait for keys. The connection
 //! comes back by itself after it was lost, with the token of the member. What the messages mean is
 //! [`RoomClient`]'s business.
 

@@ -20,7 +20,7 @@ async fn write(text: &str) -> Result<(), JsValue> {
     JsFuture::from(written).await.map(drop)
 }
 
-/// Selects a text in a field of its own, and copies what is selected.
+/// Selects a text in a temporary field, and copies it.
 fn copy_selected(text: &str) -> Result<bool, JsValue> {
     let document = document();
     let focused = document.active_element();

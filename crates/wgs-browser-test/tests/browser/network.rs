@@ -1,5 +1,5 @@
 //! A network of two machines that a test makes: two network namespaces of Linux with a cable between
-//! them. Each has an address of its own, and neither sees other networks. `cargo xtask test` checks
+//! them. Each has its own address, and neither sees other networks. `cargo xtask test` checks
 //! whether this machine permits them, and passes the path of the program `ip`.
 
 use std::env;

@@ -1,4 +1,4 @@
-//! A game with everything that it needs: written as a configuration of its own, added from another
+//! A game with everything that it needs: written as a separate configuration, added from another
 //! configuration, and given its own copy of an entry that other games use too.
 
 use serde_json::{Value, json};
