@@ -11,6 +11,7 @@ mod create;
 mod dictionary;
 mod games;
 mod hunt;
+#[cfg(feature = "join")]
 mod join;
 mod levels;
 mod man;
@@ -35,7 +36,7 @@ use clap::Subcommand;
 use wgs_app::listing::Listing;
 
 use crate::app::{App, ExitStatus};
-#[cfg(not(all(feature = "serve", feature = "cluster")))]
+#[cfg(not(all(feature = "serve", feature = "cluster", feature = "join")))]
 use crate::feature::Feature;
 
 /// The command to run.
@@ -53,7 +54,12 @@ pub(crate) enum Command {
     CheckWord(check_word::Args),
     Boggle(boggle::Args),
     Play(play::Args),
+    #[cfg(feature = "join")]
     Join(join::Args),
+    /// Play in a room with people in browsers and at other terminals (not in this build).
+    #[cfg(not(feature = "join"))]
+    #[command(disable_help_flag = true)]
+    Join(AnyArguments),
     Levels(levels::Args),
     Scrabblet(scrabblet::Args),
     Games(games::Args),
@@ -88,7 +94,7 @@ pub(crate) enum Command {
 }
 
 /// The arguments of a command that this build does not include.
-#[cfg(not(all(feature = "serve", feature = "cluster")))]
+#[cfg(not(all(feature = "serve", feature = "cluster", feature = "join")))]
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnyArguments {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
@@ -110,7 +116,10 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ex
         Command::CheckWord(args) => check_word::run(args, app, out),
         Command::Boggle(args) => boggle::run(args, app, out),
         Command::Play(args) => play::run(args, app, out),
+        #[cfg(feature = "join")]
         Command::Join(args) => join::run(args, app, out),
+        #[cfg(not(feature = "join"))]
+        Command::Join(_) => Err(Feature::Join.missing().into()),
         Command::Levels(args) => levels::run(args, app, out),
         Command::Scrabblet(args) => scrabblet::run(args, app, out),
         Command::Games(args) => games::run(args, app, out),

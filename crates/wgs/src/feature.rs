@@ -13,6 +13,12 @@ use crate::scoring_device::DeviceChoice;
 /// A part of the program: a Cargo feature of this crate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Feature {
+    /// A client of rooms.
+    #[cfg_attr(
+        feature = "join",
+        allow(dead_code, reason = "only a build without it asks for it")
+    )]
+    Join,
     /// The server.
     #[cfg_attr(
         feature = "serve",
@@ -37,6 +43,7 @@ impl Feature {
     /// Checks that this build has the feature.
     pub(crate) fn require(self) -> Result<(), MissingFeature> {
         let is_built = match self {
+            Self::Join => cfg!(feature = "join"),
             Self::Serve => cfg!(feature = "serve"),
             Self::Cluster => cfg!(feature = "cluster"),
             Self::Gpu => cfg!(feature = "gpu"),
@@ -59,6 +66,7 @@ impl Feature {
 impl Display for MissingFeature {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let (part, name) = match self.feature {
+            Feature::Join => ("the client of rooms", "join"),
             Feature::Serve => ("the server", "serve"),
             Feature::Cluster => ("support for PostgreSQL and NATS", "cluster"),
             Feature::Gpu => ("support for GPUs", "gpu"),

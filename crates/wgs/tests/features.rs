@@ -9,7 +9,12 @@ fn wgs(arguments: &[&str]) -> Output {
 }
 
 /// The commands that need a feature, and the commands that build a program with it.
-const LACKING: [(bool, &[&str], &str); 8] = [
+const LACKING: [(bool, &[&str], &str); 9] = [
+    (
+        cfg!(feature = "join"),
+        &["join", "BDFGHJKL"],
+        "cargo run --release --features join -- join BDFGHJKL",
+    ),
     (
         cfg!(feature = "serve"),
         &["serve", "--port", "8080"],
@@ -61,7 +66,12 @@ const LACKING: [(bool, &[&str], &str); 8] = [
 
 #[test]
 #[cfg_attr(
-    all(feature = "serve", feature = "cluster", feature = "gpu"),
+    all(
+        feature = "join",
+        feature = "serve",
+        feature = "cluster",
+        feature = "gpu"
+    ),
     ignore = "this build lacks no command; cargo test --package wgs runs it"
 )]
 fn a_command_that_a_build_lacks_names_the_command_that_builds_it() {

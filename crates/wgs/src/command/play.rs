@@ -7,6 +7,7 @@
 mod board_drawing;
 mod game_choice;
 mod player_turn;
+#[cfg(feature = "join")]
 pub(super) mod room;
 mod round_source;
 mod screen;

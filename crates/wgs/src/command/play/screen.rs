@@ -6,9 +6,11 @@ mod canvas;
 mod draw;
 mod entry;
 mod game_menu;
+#[cfg(feature = "join")]
 mod lobby;
 mod palette;
 mod panel;
+#[cfg(feature = "join")]
 mod room_screen;
 mod round_screen;
 #[cfg(test)]
@@ -19,16 +21,14 @@ mod view;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use wgs_client::{ClientError, RoomConnection, RoomNews};
 use wgs_play::Round;
-use wgs_play::room::RoundReport;
 
-use super::room::RoomGames;
 use crate::terminal::Stream;
 use crate::terminal::full_screen::{FullScreen, Signal};
 use game_menu::{GameMenu, MenuChoice};
 use palette::Palette;
-use room_screen::{RoomExit, RoomScreen};
+#[cfg(feature = "join")]
+pub(super) use room_screen::play_in_room;
 use round_screen::{RoundScreen, ScreenExit};
 
 /// The time between two frames, in which nothing happens.
@@ -99,59 +99,6 @@ pub(super) fn play(
             }
         }
     }
-}
-
-/// Plays in a room until the player leaves it, or is not in it any more. Returns the report of the
-/// last round too.
-pub(super) fn play_in_room(
-    screen: &mut FullScreen,
-    stream: Stream,
-    games: &RoomGames,
-    connection: &RoomConnection,
-    is_stopped: &dyn Fn() -> bool,
-) -> Result<(Result<Left, ClientError>, Option<RoundReport>)> {
-    let room = loop {
-        match connection.news(FRAME) {
-            Some(RoomNews::Connected(room)) => break *room,
-            Some(RoomNews::Ended(error)) => return Ok((Err(error), None)),
-            Some(_) => {}
-            None if is_stopped() => return Ok((Ok(Left::Interrupted), None)),
-            None => {}
-        }
-    };
-    let start = Instant::now();
-    let time = || start.elapsed().as_millis() as u64;
-    let mut shown = RoomScreen::new(games, room, palette(stream), connection.now());
-    let left = 'left: loop {
-        while let Some(news) = connection.news(Duration::ZERO) {
-            if let Some(RoomExit::Ended(error)) = shown.take(news) {
-                break 'left Err(error);
-            }
-        }
-        shown.tick(time(), connection.now());
-        let drawn = screen.draw(|frame| shown.draw(frame));
-        drawn.context("cannot draw on the terminal")?;
-        if let Some(signal) = screen.signal() {
-            break Ok(Left::Signal(signal));
-        }
-        if is_stopped() {
-            break Ok(Left::Interrupted);
-        }
-        let mut wait = FRAME;
-        while let Some(event) = screen.event(wait).context("cannot read the terminal")? {
-            shown.tick(time(), connection.now());
-            match shown.handle(&event) {
-                Some(RoomExit::Leave) => break 'left Ok(Left::Quit),
-                Some(RoomExit::Interrupt) => break 'left Ok(Left::Interrupted),
-                Some(RoomExit::Ended(error)) => break 'left Err(error),
-                None => wait = Duration::ZERO,
-            }
-        }
-        for action in shown.actions() {
-            connection.act(action);
-        }
-    };
-    Ok((left, shown.into_report()))
 }
 
 /// Asks the user to choose one of the games, given by their names and grids. Returns its number,

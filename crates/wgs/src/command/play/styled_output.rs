@@ -54,7 +54,8 @@ impl<'o> StyledOutput<'o> {
         }
     }
 
-    /// Writes what was collected.
+    /// Passes the text on that is held back.
+    #[cfg(feature = "join")]
     pub(super) fn flush(&mut self) -> Result<()> {
         Ok(self.out.flush()?)
     }

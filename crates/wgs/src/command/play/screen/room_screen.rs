@@ -1,9 +1,13 @@
-//! A room on the screen: the lobby between rounds, and the rounds on a [`RoundScreen`]. It reads no
-//! clock and sends nothing; time and messages are inputs, and actions are outputs.
+//! A room on the screen: the lobby between rounds, and the rounds on a [`RoundScreen`]. The screen
+//! reads no clock and sends nothing; time and messages are inputs, and actions are outputs.
+//! [`play_in_room`] connects it with the terminal and the server.
 
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use wgs_client::{ClientError, RoomNews};
+use wgs_client::{ClientError, RoomConnection, RoomNews};
 use wgs_play::room::message::ServerMessage;
 use wgs_play::room::{PhaseView, RoomAction, RoomEvent, RoomView, RoundReport, RunningRound};
 
@@ -11,8 +15,10 @@ use super::super::room::{RoomGame, RoomGames, RoomRound, members, named, setting
 use super::lobby::{self, LobbyView};
 use super::palette::{Look, Palette};
 use super::round_screen::{RoundScreen, ScreenExit};
+use super::{FRAME, Left, palette};
 use crate::app::counted;
-use crate::terminal::escape;
+use crate::terminal::full_screen::FullScreen;
+use crate::terminal::{Stream, escape};
 
 /// The longest text that can be typed in the lobby, in characters.
 const MAX_TYPED: usize = 300;
@@ -26,6 +32,59 @@ pub(super) enum RoomExit {
     Interrupt,
     /// The player is not in the room any more.
     Ended(ClientError),
+}
+
+/// Plays in a room until the player leaves it, or is not in it any more. Returns the report of the
+/// last round too.
+pub(in crate::command::play) fn play_in_room(
+    screen: &mut FullScreen,
+    stream: Stream,
+    games: &RoomGames,
+    connection: &RoomConnection,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<(Result<Left, ClientError>, Option<RoundReport>)> {
+    let room = loop {
+        match connection.news(FRAME) {
+            Some(RoomNews::Connected(room)) => break *room,
+            Some(RoomNews::Ended(error)) => return Ok((Err(error), None)),
+            Some(_) => {}
+            None if is_stopped() => return Ok((Ok(Left::Interrupted), None)),
+            None => {}
+        }
+    };
+    let start = Instant::now();
+    let time = || start.elapsed().as_millis() as u64;
+    let mut shown = RoomScreen::new(games, room, palette(stream), connection.now());
+    let left = 'left: loop {
+        while let Some(news) = connection.news(Duration::ZERO) {
+            if let Some(RoomExit::Ended(error)) = shown.take(news) {
+                break 'left Err(error);
+            }
+        }
+        shown.tick(time(), connection.now());
+        let drawn = screen.draw(|frame| shown.draw(frame));
+        drawn.context("cannot draw on the terminal")?;
+        if let Some(signal) = screen.signal() {
+            break Ok(Left::Signal(signal));
+        }
+        if is_stopped() {
+            break Ok(Left::Interrupted);
+        }
+        let mut wait = FRAME;
+        while let Some(event) = screen.event(wait).context("cannot read the terminal")? {
+            shown.tick(time(), connection.now());
+            match shown.handle(&event) {
+                Some(RoomExit::Leave) => break 'left Ok(Left::Quit),
+                Some(RoomExit::Interrupt) => break 'left Ok(Left::Interrupted),
+                Some(RoomExit::Ended(error)) => break 'left Err(error),
+                None => wait = Duration::ZERO,
+            }
+        }
+        for action in shown.actions() {
+            connection.act(action);
+        }
+    };
+    Ok((left, shown.into_report()))
 }
 
 /// A room on the screen.

@@ -104,6 +104,25 @@ pub(super) struct RoundScreen<S> {
     selected: [usize; 2],
 }
 
+/// The access of a room to its round.
+#[cfg(feature = "join")]
+impl<S: RoundSource> RoundScreen<S> {
+    /// The judge of the round.
+    pub(super) fn source(&mut self) -> &mut S {
+        &mut self.source
+    }
+
+    /// Whether the round has ended.
+    pub(super) fn is_ended(&self) -> bool {
+        self.mode == Mode::Ended
+    }
+
+    /// Shows a message in place of the last one.
+    pub(super) fn tell(&mut self, look: Look, text: String) {
+        self.message = Some((look, text));
+    }
+}
+
 impl<S: RoundSource> RoundScreen<S> {
     /// Shows a round that has not begun. A round with a clock waits for a key, unless others play
     /// it too.
@@ -160,21 +179,6 @@ impl<S: RoundSource> RoundScreen<S> {
             self.entry = Entry::default();
             self.message = Some((Look::Text, reason.to_owned()));
         }
-    }
-
-    /// The judge of the round.
-    pub(super) fn source(&mut self) -> &mut S {
-        &mut self.source
-    }
-
-    /// Whether the round has ended.
-    pub(super) fn is_ended(&self) -> bool {
-        self.mode == Mode::Ended
-    }
-
-    /// Shows a message in place of the last one.
-    pub(super) fn tell(&mut self, look: Look, text: String) {
-        self.message = Some((look, text));
     }
 
     /// Draws the screen.
