@@ -3,9 +3,10 @@
 use std::env;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::{Failure, workspace};
@@ -67,10 +68,37 @@ impl Step {
     pub(crate) fn run(&self, title: &str) -> Result<Duration, Failure> {
         self.announce(title);
         let start = Instant::now();
+        let status = self.command().status();
+        self.check(title, start, status)
+    }
+
+    /// Does the same while another step runs: prints the output when the command has ended. A file
+    /// in the target folder has the output until then.
+    pub(crate) fn run_beside(&self, title: &str) -> Result<Duration, Failure> {
+        self.announce(title);
+        let start = Instant::now();
+        let path = workspace::target().join(format!("{}.log", title.replace(' ', "-")));
+        let output = File::create(&path)?;
         let status = self
             .command()
-            .status()
-            .map_err(|error| self.unusable(&error))?;
+            .stdin(Stdio::null())
+            .stdout(output.try_clone()?)
+            .stderr(output)
+            .status();
+        let mut stdout = io::stdout().lock();
+        writeln!(stdout, "==> output of {title}")?;
+        io::copy(&mut File::open(path)?, &mut stdout)?;
+        drop(stdout);
+        self.check(title, start, status)
+    }
+
+    fn check(
+        &self,
+        title: &str,
+        start: Instant,
+        status: io::Result<ExitStatus>,
+    ) -> Result<Duration, Failure> {
+        let status = status.map_err(|error| self.unusable(&error))?;
         let time = start.elapsed();
         let seconds = time.as_secs_f64();
         if !status.success() {
@@ -138,7 +166,7 @@ impl Step {
         command
     }
 
-    fn unusable(&self, error: &std::io::Error) -> Failure {
+    fn unusable(&self, error: &io::Error) -> Failure {
         let program = self.program.display();
         match error.kind() {
             ErrorKind::NotFound => format!("`{program}` is not installed").into(),

@@ -1,6 +1,7 @@
 //! The summary of `cargo xtask test`: the time of each step, and the steps that were left out.
 
 use std::fmt;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::Failure;
@@ -32,6 +33,33 @@ impl Summary {
     pub(crate) fn run(&mut self, title: &str, step: &Step) -> Result<(), Failure> {
         let time = step.run(title)?;
         self.steps.push((title.to_owned(), time));
+        Ok(())
+    }
+
+    /// Runs steps one after the other while another one runs, and notes their times. The output of
+    /// each follows its end, so that it does not mix with that of the other step.
+    pub(crate) fn run_beside(
+        &mut self,
+        beside: &[(&str, Step)],
+        (title, step): (&str, &Step),
+    ) -> Result<(), Failure> {
+        let run_all = || {
+            let times = beside.iter().map(|(title, step)| {
+                let time = step
+                    .run_beside(title)
+                    .map_err(|failure| failure.to_string());
+                Ok(((*title).to_owned(), time?))
+            });
+            times.collect::<Result<Vec<_>, String>>()
+        };
+        let (times, time) = thread::scope(|scope| {
+            let times = scope.spawn(run_all);
+            let time = step.run(title);
+            let times = times.join().map_err(|_| "a step ended without a result");
+            (times, time)
+        });
+        self.steps.push((title.to_owned(), time?));
+        self.steps.extend(times??);
         Ok(())
     }
 
@@ -112,6 +140,10 @@ mod tests {
         let missing = || Err("a tool is missing".to_owned());
         summary.run_if(missing(), "another", &git).unwrap();
         assert!(summary.fail_if_incomplete().is_err());
+        let beside = [("two", Step::new("git", ["--version"]))];
+        summary.run_beside(&beside, ("three", &git)).unwrap();
+        let failing = [("four", Step::new("git", ["no-such-command"]))];
+        assert!(summary.run_beside(&failing, ("five", &git)).is_err());
         summary.ignore("a third", "a tool is missing");
         summary.note("a figure: 7");
         let failure = summary.fail_if_incomplete().unwrap_err().to_string();
@@ -121,11 +153,15 @@ mod tests {
         );
         let text = summary.to_string();
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
-        assert_eq!(lines.len(), 5, "{text}");
-        assert!(lines[0].starts_with("one    "), "{text}");
-        assert!(lines[1].starts_with("total  "), "{text}");
-        assert_eq!(lines[2], "a figure: 7");
-        assert_eq!(lines[3], "another: skipped, a tool is missing");
-        assert_eq!(lines[4], "a third: ignored, a tool is missing");
+        let starts = ["one ", "three ", "two ", "five ", "total "];
+        for (line, start) in lines.iter().zip(starts) {
+            assert!(line.starts_with(start), "{text}");
+        }
+        let rest = [
+            "a figure: 7",
+            "another: skipped, a tool is missing",
+            "a third: ignored, a tool is missing",
+        ];
+        assert_eq!(lines[5..], rest, "{text}");
     }
 }

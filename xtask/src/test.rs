@@ -126,11 +126,18 @@ fn test_workspace(summary: &mut Summary) -> Result<(), Failure> {
             .variable("WGS_TEST_EFFORT", EFFORT)
             .argument("--filterset")
             .argument("not binary(browser)");
-        summary.run("tests", &step)?;
-        let examples = tests.step(&format!("test {FULL} --doc"));
-        summary.run("examples in the documentation", &examples)?;
-        let browser = tests.step(&format!("test {FULL} --test browser"));
-        return summary.run("tests in a browser", &browser);
+        // Tests of pages and of servers often wait, and leave the processor to the others.
+        let beside = [
+            (
+                "tests in a browser",
+                tests.step(&format!("test {FULL} --test browser")),
+            ),
+            (
+                "examples in the documentation",
+                tests.step(&format!("test {FULL} --doc")),
+            ),
+        ];
+        return summary.run_beside(&beside, ("tests", &step));
     }
     let step = tests.step(&format!("test {FULL}"));
     summary.run("tests", &step.variable("WGS_TEST_EFFORT", EFFORT))
