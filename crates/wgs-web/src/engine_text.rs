@@ -2,17 +2,6 @@
 //! and messages by their codes. The engine itself has English texts only, which the command line
 //! and the API print; the other languages have a table of codes each, such as
 //! `text/engine.de.json`.
-//!
-//! ```
-//! use wgs_play::Verdict;
-//! use wgs_web::engine_text::message_text;
-//! use wgs_web::text::PageLanguage;
-//!
-//! let german = PageLanguage::with_code("de").unwrap();
-//! let verdict = Verdict::NotInDictionary;
-//! assert_eq!(message_text(PageLanguage::ENGLISH, &verdict), "is not in the dictionary");
-//! assert_eq!(message_text(german, &verdict), "steht nicht im Wörterbuch");
-//! ```
 
 use std::collections::HashMap;
 
@@ -127,6 +116,18 @@ mod tests {
         names
             .filter(|name| template.values.contains(name))
             .collect()
+    }
+
+    #[test]
+    fn a_message_has_a_text_in_each_language() {
+        let german = PageLanguage::with_code("de").unwrap();
+        let verdict = Verdict::NotInDictionary;
+        let texts =
+            [PageLanguage::ENGLISH, german].map(|language| message_text(language, &verdict));
+        assert_eq!(
+            texts,
+            ["is not in the dictionary", "steht nicht im Wörterbuch"]
+        );
     }
 
     #[test]

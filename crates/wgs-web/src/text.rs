@@ -1,13 +1,5 @@
 //! The texts of the page. Each language has a file in `text/`, all with the same keys. The texts
 //! of the engine are in [`engine_text`](crate::engine_text).
-//!
-//! ```
-//! use wgs_web::text::PageLanguage;
-//!
-//! assert_eq!(PageLanguage::ENGLISH.text("solver.random"), "Random board");
-//! let german = PageLanguage::with_code("de").unwrap();
-//! assert_eq!(german.filled("solver.words", &[("n", "12")]), "12 Wörter");
-//! ```
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -228,6 +220,13 @@ pub(crate) fn placeholders(text: &str) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_is_filled_with_values() {
+        assert_eq!(PageLanguage::ENGLISH.text("solver.random"), "Random board");
+        let german = PageLanguage::with_code("de").unwrap();
+        assert_eq!(german.filled("solver.words", &[("n", "12")]), "12 Wörter");
+    }
 
     #[test]
     fn all_languages_have_the_same_keys_and_placeholders() {

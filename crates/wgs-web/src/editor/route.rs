@@ -1,13 +1,4 @@
 //! The route to a page of the editor, as written in the fragment of the address.
-//!
-//! ```
-//! use wgs_config::Section;
-//! use wgs_web::editor::route::EditorRoute;
-//!
-//! let route = EditorRoute::of("GameRules/Boggle%20(New)");
-//! assert_eq!(route, EditorRoute::Entry(Section::GameRules, "Boggle (New)".to_owned()));
-//! assert_eq!(route.address(), "#/settings/GameRules/Boggle%20(New)");
-//! ```
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use wgs_config::{Draft, Problem, Section};
@@ -109,6 +100,16 @@ fn decoded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_route_is_written_in_the_fragment() {
+        let route = EditorRoute::of("GameRules/Boggle%20(New)");
+        assert_eq!(
+            route,
+            EditorRoute::Entry(Section::GameRules, "Boggle (New)".to_owned())
+        );
+        assert_eq!(route.address(), "#/settings/GameRules/Boggle%20(New)");
+    }
 
     #[test]
     fn the_address_of_a_route_is_read_as_the_same_route() {
