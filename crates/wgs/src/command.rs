@@ -26,7 +26,7 @@ mod serve;
 mod server;
 mod solve;
 mod study;
-#[cfg(feature = "cluster")]
+#[cfg(feature = "nats")]
 mod worker;
 
 use std::io::Write;
@@ -36,7 +36,7 @@ use clap::Subcommand;
 use wgs_app::listing::Listing;
 
 use crate::app::{App, ExitStatus};
-#[cfg(not(all(feature = "serve", feature = "cluster", feature = "join")))]
+#[cfg(not(all(feature = "serve", feature = "nats", feature = "join")))]
 use crate::feature::Feature;
 
 /// The command to run.
@@ -83,10 +83,10 @@ pub(crate) enum Command {
     Hunt(hunt::Args),
     Records(records::Args),
     Prove(prove::Args),
-    #[cfg(feature = "cluster")]
+    #[cfg(feature = "nats")]
     Worker(worker::Args),
     /// Work on the hunts and proofs of others (not in this build).
-    #[cfg(not(feature = "cluster"))]
+    #[cfg(not(feature = "nats"))]
     #[command(disable_help_flag = true)]
     Worker(AnyArguments),
     Completions(completions::Args),
@@ -94,7 +94,7 @@ pub(crate) enum Command {
 }
 
 /// The arguments of a command that this build does not include.
-#[cfg(not(all(feature = "serve", feature = "cluster", feature = "join")))]
+#[cfg(not(all(feature = "serve", feature = "nats", feature = "join")))]
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnyArguments {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
@@ -136,10 +136,10 @@ pub(crate) fn run(command: Command, app: &App, out: &mut dyn Write) -> Result<Ex
         Command::Hunt(args) => hunt::run(args, app, out),
         Command::Records(args) => records::run(args, app, out),
         Command::Prove(args) => prove::run(args, app, out),
-        #[cfg(feature = "cluster")]
+        #[cfg(feature = "nats")]
         Command::Worker(args) => worker::run(args, app, out),
-        #[cfg(not(feature = "cluster"))]
-        Command::Worker(_) => Err(Feature::Cluster.missing().into()),
+        #[cfg(not(feature = "nats"))]
+        Command::Worker(_) => Err(Feature::Nats.missing().into()),
         Command::Completions(args) => completions::run(args, app, out),
         Command::Man(args) => man::run(args, out),
     }

@@ -25,8 +25,14 @@ pub(crate) enum Feature {
         allow(dead_code, reason = "only a build without it asks for it")
     )]
     Serve,
-    /// PostgreSQL and NATS, for work that several machines share.
+    /// Several servers as one service, with PostgreSQL and NATS.
+    #[cfg_attr(
+        not(feature = "serve"),
+        allow(dead_code, reason = "only the server asks for it")
+    )]
     Cluster,
+    /// Hunts and proofs on several machines, over NATS.
+    Nats,
     /// Scoring boards on a GPU.
     Gpu,
 }
@@ -46,6 +52,7 @@ impl Feature {
             Self::Join => cfg!(feature = "join"),
             Self::Serve => cfg!(feature = "serve"),
             Self::Cluster => cfg!(feature = "cluster"),
+            Self::Nats => cfg!(feature = "nats"),
             Self::Gpu => cfg!(feature = "gpu"),
         };
         match is_built {
@@ -69,6 +76,7 @@ impl Display for MissingFeature {
             Feature::Join => ("the client of rooms", "join"),
             Feature::Serve => ("the server", "serve"),
             Feature::Cluster => ("support for PostgreSQL and NATS", "cluster"),
+            Feature::Nats => ("support for NATS", "nats"),
             Feature::Gpu => ("support for GPUs", "gpu"),
         };
         // This one builds the page too.
@@ -99,9 +107,11 @@ fn quoted(argument: &str) -> String {
     }
 }
 
-/// Parses the address of a NATS server, for clap.
-pub(crate) fn nats_url(text: &str) -> Result<String, MissingFeature> {
-    Feature::Cluster.require().map(|()| text.to_owned())
+/// Returns a parser for the address of a NATS server that a feature connects to, for clap.
+pub(crate) fn nats_url(
+    feature: Feature,
+) -> impl Fn(&str) -> Result<String, MissingFeature> + Clone + Send + Sync {
+    move |text| feature.require().map(|()| text.to_owned())
 }
 
 /// Parses a device, for clap.

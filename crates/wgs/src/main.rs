@@ -15,7 +15,7 @@ mod game_args;
 #[path = "no_gpu.rs"]
 mod gpu;
 mod interrupt;
-#[cfg(feature = "cluster")]
+#[cfg(feature = "nats")]
 mod job_notice;
 mod line_source;
 mod ordered_threads;

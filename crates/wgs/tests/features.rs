@@ -31,17 +31,17 @@ const LACKING: [(bool, &[&str], &str); 9] = [
         "cargo run --release --features serve -- server backup 'a file'",
     ),
     (
-        cfg!(feature = "cluster"),
+        cfg!(feature = "nats"),
         &["worker", "--nats", "nats://localhost"],
-        "cargo run --release --features cluster -- worker --nats nats://localhost",
+        "cargo run --release --features nats -- worker --nats nats://localhost",
     ),
     (
-        cfg!(feature = "cluster"),
+        cfg!(feature = "nats"),
         &["hunt", "boggle-new", "--nats", "nats://localhost"],
-        "cargo run --release --features cluster -- hunt boggle-new --nats nats://localhost",
+        "cargo run --release --features nats -- hunt boggle-new --nats nats://localhost",
     ),
     (
-        cfg!(feature = "cluster"),
+        cfg!(feature = "nats"),
         &[
             "prove",
             "boggle-new",
@@ -50,7 +50,7 @@ const LACKING: [(bool, &[&str], &str); 9] = [
             "--nats",
             "nats://localhost",
         ],
-        "cargo run --release --features cluster -- prove boggle-new -n 9 --nats nats://localhost",
+        "cargo run --release --features nats -- prove boggle-new -n 9 --nats nats://localhost",
     ),
     (
         cfg!(feature = "gpu"),
@@ -66,12 +66,7 @@ const LACKING: [(bool, &[&str], &str); 9] = [
 
 #[test]
 #[cfg_attr(
-    all(
-        feature = "join",
-        feature = "serve",
-        feature = "cluster",
-        feature = "gpu"
-    ),
+    all(feature = "cluster", feature = "gpu", feature = "join"),
     ignore = "this build lacks no command; cargo test --package wgs runs it"
 )]
 fn a_command_that_a_build_lacks_names_the_command_that_builds_it() {
@@ -97,7 +92,7 @@ fn every_build_lists_all_commands() {
     }
 }
 
-#[cfg(not(all(feature = "serve", feature = "cluster", feature = "gpu")))]
+#[cfg(not(all(feature = "cluster", feature = "gpu", feature = "join")))]
 #[test]
 #[ignore = "cargo test --package wgs --features full runs them"]
 fn the_tests_of_the_full_program() {}

@@ -10,6 +10,7 @@ pub(super) fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
     for (title, features) in [
         ("lints of the default build", ""),
         ("lints of the build with a server", "serve"),
+        ("lints of the build with NATS", "nats"),
         ("lints of the build with GPUs", "gpu"),
     ] {
         let lints = Step::cargo("clippy --package wgs --features")

@@ -17,14 +17,14 @@ use anyhow::{Context, Result, bail};
 use wgs_engine::{BoardSize, Budget, Count, Stopped};
 use wgs_records::hunt::{ClimbNumbers, HuntGoal, HuntLog, HuntRun};
 use wgs_records::line_file::LineFile;
-#[cfg(feature = "cluster")]
+#[cfg(feature = "nats")]
 use wgs_records::nats::TaskQueue;
 
 use crate::app::{App, ExitStatus, counted, seed};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads, time_span};
-use crate::feature;
+use crate::feature::{self, Feature};
 use crate::gpu::GpuError;
-#[cfg(feature = "cluster")]
+#[cfg(feature = "nats")]
 use crate::job_notice;
 use crate::record_file;
 use crate::scoring_device::{DeviceChoice, fallback_note};
@@ -123,7 +123,7 @@ pub(crate) struct Args {
     shard: Option<Shard>,
 
     /// NATS server, such as nats://localhost:4222, whose workers run the climbs; `wgs worker` starts one.
-    #[arg(long, value_name = "URL", value_parser = feature::nats_url,
+    #[arg(long, value_name = "URL", value_parser = feature::nats_url(Feature::Nats),
           conflicts_with_all = ["threads", "shard"])]
     nats: Option<String>,
 
@@ -327,7 +327,7 @@ fn hunt(
     });
     let budget = budget.with_memory(whole.memory());
     let stopped = match &args.nats {
-        #[cfg(feature = "cluster")]
+        #[cfg(feature = "nats")]
         Some(nats) => {
             let queue = TaskQueue::connect(nats).context("--nats")?;
             run.run_on_workers(&queue, &budget, |run, event| {

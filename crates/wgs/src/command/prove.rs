@@ -19,9 +19,9 @@ use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_dice::BoardChecker;
 use wgs_engine::BoardSize;
 use wgs_records::BoardLetters;
-#[cfg(feature = "cluster")]
+#[cfg(feature = "nats")]
 use wgs_records::nats::TaskQueue;
-#[cfg(feature = "cluster")]
+#[cfg(feature = "nats")]
 use wgs_records::proof::prove_on_workers;
 use wgs_records::proof::{
     Class, LedgerHeader, PreparedProof, ProofGame, ProofRun, ProofRunError, ProvedClass, Survivor,
@@ -30,8 +30,8 @@ use wgs_records::proof::{
 
 use crate::app::{App, ExitStatus, counted};
 use crate::arguments::{DictionaryArgs, Shard, count, number, shard, size, threads};
-use crate::feature;
-#[cfg(feature = "cluster")]
+use crate::feature::{self, Feature};
+#[cfg(feature = "nats")]
 use crate::job_notice;
 use crate::progress::Progress;
 use crate::search_space::{self, load_game, searched_game};
@@ -84,7 +84,7 @@ pub(crate) struct Args {
 
     /// NATS server, such as nats://localhost:4222, whose workers prove the classes; `wgs worker`
     /// starts one.
-    #[arg(long, value_name = "URL", value_parser = feature::nats_url,
+    #[arg(long, value_name = "URL", value_parser = feature::nats_url(Feature::Nats),
           conflicts_with_all = ["estimate", "threads", "verify"])]
     nats: Option<String>,
 
@@ -306,7 +306,7 @@ fn prove(args: &Args, mut proof: Proof, app: &App, out: &mut dyn Write) -> Resul
     };
     let budget = app.budget()?;
     let stopped = match &args.nats {
-        #[cfg(feature = "cluster")]
+        #[cfg(feature = "nats")]
         Some(nats) => {
             let queue = TaskQueue::connect(nats).context("--nats");
             queue.and_then(|queue| {

@@ -15,7 +15,7 @@ use wgs_server::{
 use crate::app::{App, ExitStatus, data_folder};
 use crate::arguments::number;
 use crate::database_args::DatabaseArgs;
-use crate::feature;
+use crate::feature::{self, Feature};
 use crate::terminal::qr_code::qr_code;
 use crate::terminal::{self, Stream};
 
@@ -94,7 +94,7 @@ pub(crate) struct Args {
 
     /// Address of NATS with JetStream, such as nats://127.0.0.1:4222. Several servers with the same
     /// PostgreSQL database and the same NATS form one service.
-    #[arg(long, value_name = "URL", value_parser = feature::nats_url)]
+    #[arg(long, value_name = "URL", value_parser = feature::nats_url(Feature::Cluster))]
     nats: Option<String>,
 
     /// Level of the log on standard error: error, warn, info, debug, trace or off.

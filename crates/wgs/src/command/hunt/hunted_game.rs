@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use wgs_app::{GameLoader, GameRequest, LoadedGame};
 use wgs_engine::{BoardSize, FaceBoard};
-#[cfg(feature = "cluster")]
+#[cfg(feature = "nats")]
 use wgs_records::hunt::HuntHeader;
 use wgs_records::hunt::{HuntGoal, HuntOptions, PreparedHunt};
 
@@ -49,7 +49,7 @@ impl HuntedGame {
 
     /// Prepares the hunt of a header on another machine. The name of a dictionary may differ there;
     /// its words may not.
-    #[cfg(feature = "cluster")]
+    #[cfg(feature = "nats")]
     pub(crate) fn of_header(
         header: &HuntHeader,
         dictionary: Option<&str>,
