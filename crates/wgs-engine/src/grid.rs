@@ -365,20 +365,6 @@ impl Grid {
         self.hexagonal
     }
 
-    /// Returns the left side of a cell in half columns, from 0.
-    ///
-    /// ```
-    /// use wgs_engine::{Adjacency, Cell, Grid};
-    ///
-    /// let grid = Grid::rectangle(2, 2, Adjacency::Hexagonal);
-    /// let sides: Vec<u32> = grid.cells().map(|cell| grid.half_column(cell)).collect();
-    /// assert_eq!(sides, [0, 2, 1, 3]);
-    /// ```
-    pub fn half_column(&self, cell: Cell) -> u32 {
-        let (x, y) = self.place(cell);
-        2 * x + u32::from(self.hexagonal && y % 2 == 1)
-    }
-
     /// Returns the full rectangle of a size: of hexagons if this grid has them, or else with
     /// diagonal neighbours.
     pub fn resized(&self, size: BoardSize) -> Self {

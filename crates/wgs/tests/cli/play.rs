@@ -367,6 +367,34 @@ fn boards_have_any_size_and_any_shape() {
 }
 
 #[test]
+fn a_hive_and_a_long_rack_are_drawn_as_on_every_interface() {
+    let folder = Folder::new();
+    let hive = "
+    ╭───╮
+╭───┤ B ├───╮
+│ G ├───┤ C │
+├───┤ A ├───┤
+│ F ├───┤ D │
+╰───┤ E ├───╯
+    ╰───╯
+";
+    let rack = "
+╭───┬───┬───┬───┬───┬───╮
+│ A │ B │ C │ D │ E │ F │
+├───┼───┼───┼───┼───┼───╯
+│ G │ H │ I │ J │ K │
+╰───┴───┴───┴───┴───╯
+";
+    for (game, board, drawing) in [
+        ("spelling-bee", "ABCDEFG", hive),
+        ("scrabblet", "ABCDEFGHIJK", rack),
+    ] {
+        let printed = folder.print(&["play", game, "--board", board]);
+        assert!(printed.contains(drawing), "{printed}");
+    }
+}
+
+#[test]
 fn the_result_is_one_json_object() {
     let folder = Folder::with_words(WORDS);
     let arguments = "play --size 2 --dictionary words.txt --board CATS --seed 7 --json --cancel \

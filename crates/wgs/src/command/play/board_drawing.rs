@@ -1,6 +1,7 @@
 //! Draws a board of any shape in characters, and the paths of words on it.
 
-use wgs_engine::{BoardSize, Cell, Face, Grid, Tile};
+use wgs_engine::{BoardSize, Cell, Face, Tile};
+use wgs_play::{Arrangement, BoardForm};
 
 use super::shown_board::ShownBoard;
 use super::styled_output::{Style, StyledOutput};
@@ -15,154 +16,138 @@ const MAX_BOXED_ROWS: usize = 12;
 /// The maximum number of rows and columns of a board that paths are drawn on.
 const MAX_PATH_SIZE: u32 = 10;
 
-/// The corners and crossings of lines. The index is a sum of directions: 1 up, 2 right, 4 down,
-/// 8 left.
+/// The directions in which lines lead from a place.
+const UP: usize = 1;
+const RIGHT: usize = 2;
+const DOWN: usize = 4;
+const LEFT: usize = 8;
+
+/// The corners and crossings of lines. The index is the sum of the directions.
 const CROSSINGS: [char; 16] = [
     ' ', '╵', '╶', '╰', '╷', '│', '╭', '├', '╴', '╯', '─', '┴', '╮', '┤', '┬', '┼',
 ];
 
-/// The tiles of a board by row and unit: a column, or half a column of hexagons, which are drawn as
-/// bricks.
-struct BoardRows {
-    texts: Vec<String>,
-    /// The cell that begins at each unit of each row, if there is one.
-    rows: Vec<Vec<Option<Cell>>>,
-    /// The number of units.
-    units: usize,
-    /// The number of units of a cell.
-    span: usize,
+/// The tiles of a board, row by row, and their places in half columns and half rows.
+struct DrawnTiles {
+    tiles: Vec<DrawnTile>,
+    form: BoardForm,
 }
 
-impl BoardRows {
+struct DrawnTile {
+    cell: Cell,
+    text: String,
+    place: (usize, usize),
+}
+
+impl DrawnTiles {
     fn new(board: ShownBoard<'_>, output: &StyledOutput<'_>) -> Self {
-        let grid = board.grid;
-        let span = if grid.is_hexagonal() { 2 } else { 1 };
-        // A rack may have more cells than tiles.
-        let shown = match grid.is_full() {
-            true => grid.len().min(board.board.len()),
-            false => grid.len(),
-        };
-        let mut rows: Vec<Vec<Option<Cell>>> = Vec::new();
-        for cell in grid.cells().take(shown) {
-            let unit = grid.half_column(cell) as usize * span / 2;
-            let y = grid.place(cell).1 as usize;
-            rows.resize_with(rows.len().max(y + 1), Vec::new);
-            let row = &mut rows[y];
-            row.resize(row.len().max(unit + span), None);
-            row[unit] = Some(cell);
-        }
-        let units = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let text = |cell| output.shown(&tile_text(board, cell)).into_owned();
-        let texts = grid.cells().map(text).collect();
+        let arrangement = board.arrangement();
+        let place = |cell| arrangement.half_place(cell);
+        let places = board
+            .grid
+            .cells()
+            .map_while(|cell| Some((cell, place(cell)?)));
+        let tiles = places.map(|(cell, (column, row))| DrawnTile {
+            cell,
+            text: output.shown(&tile_text(board, cell)).into_owned(),
+            place: (column as usize, row as usize),
+        });
+        let mut tiles: Vec<_> = tiles.collect();
+        tiles.sort_by_key(|tile| (tile.place.1, tile.place.0));
         Self {
-            texts,
-            rows,
-            units,
-            span,
+            tiles,
+            form: arrangement.form,
         }
     }
 
     /// The number of characters of the widest tile.
     fn tile_width(&self) -> usize {
-        let widths = self.texts.iter().map(|text| column::width(text));
+        let widths = self.tiles.iter().map(|tile| column::width(&tile.text));
         widths.max().unwrap_or(1)
     }
 
-    /// The text of a cell, centred.
-    fn centred(&self, cell: Cell, width: usize) -> String {
-        column::centred(&self.texts[cell.index()], width)
+    /// A width of columns whose half is a number of characters if the board needs it.
+    fn column_width(&self, width: usize) -> usize {
+        match self.form {
+            BoardForm::Hexagons => width.next_multiple_of(2),
+            _ => width,
+        }
     }
 
-    /// The cell that begins at a unit.
-    fn cell(&self, x: Option<usize>, y: Option<usize>) -> Option<Cell> {
-        let row = self.rows.get(y?)?;
-        row.get(x?).copied().flatten()
+    /// The number of half rows below the first one.
+    fn last_row(&self) -> usize {
+        self.tiles.last().map_or(0, |tile| tile.place.1)
     }
 
-    /// Whether a cell begins or ends at a unit.
-    fn is_side(&self, x: usize, y: Option<usize>) -> bool {
-        self.cell(Some(x), y).is_some() || self.cell(x.checked_sub(self.span), y).is_some()
-    }
-
-    /// Whether a unit is part of a cell.
-    fn is_covered(&self, x: Option<usize>, y: Option<usize>) -> bool {
-        let mut starts = (0..self.span).map(|back| x?.checked_sub(back));
-        starts.any(|start| self.cell(start, y).is_some())
-    }
-
-    /// The width of a tile between its lines. Half a hexagon and its line is a number of
-    /// characters.
-    fn inner_width(&self) -> usize {
-        let width = self.tile_width() + 2;
-        width + (width + 1) % self.span
-    }
-
-    fn with_lines(&self, output: &StyledOutput<'_>) -> String {
-        let width = self.inner_width();
-        let unit = (width + 1) / self.span;
-        let mut lines = vec![self.ruler(0, unit, output)];
-        for y in 0..self.rows.len() {
-            let mut line = String::new();
-            let mut x = 0;
-            while x <= self.units {
-                let side = if self.is_side(x, Some(y)) { "│" } else { " " };
-                line += &output.styled(Style::Faint, side);
-                match self.cell(Some(x), Some(y)) {
-                    Some(cell) => {
-                        line += &output.styled(Style::Bold, &self.centred(cell, width));
-                        x += self.span;
-                    }
-                    None => {
-                        line += &" ".repeat(unit - 1);
-                        x += 1;
-                    }
+    /// Draws tiles with lines around them, unless they need too much space. Hexagons are drawn as
+    /// bricks.
+    fn with_lines(&self, output: &StyledOutput<'_>) -> Option<String> {
+        let width = self.column_width(self.tile_width() + 3);
+        let left = |tile: &DrawnTile| tile.place.0 * width / 2;
+        let right = self.tiles.iter().map(left).max().unwrap_or(0) + width;
+        let rows = self.last_row() + 3;
+        if right >= MAX_WIDTH || rows > 2 * MAX_BOXED_ROWS + 1 {
+            return None;
+        }
+        let mut leads = vec![vec![0; right + 1]; rows];
+        for tile in &self.tiles {
+            let (x, y) = (left(tile), tile.place.1);
+            for y in [y, y + 2] {
+                for x in x..x + width {
+                    leads[y][x] |= RIGHT;
+                    leads[y][x + 1] |= LEFT;
                 }
             }
-            lines.push(line.trim_end().to_owned());
-            lines.push(self.ruler(y + 1, unit, output));
+            for x in [x, x + width] {
+                for y in [y, y + 1] {
+                    leads[y][x] |= DOWN;
+                    leads[y + 1][x] |= UP;
+                }
+            }
         }
-        lines.join("\n")
-    }
-
-    /// Draws the line above a row.
-    fn ruler(&self, y: usize, unit: usize, output: &StyledOutput<'_>) -> String {
-        let (above, below) = (y.checked_sub(1), Some(y));
-        let mut line = String::new();
-        for x in 0..=self.units {
-            let is_line = |x: Option<usize>| self.is_covered(x, above) || self.is_covered(x, below);
-            let leads_right = is_line(Some(x));
-            let leads = usize::from(self.is_side(x, above))
-                | usize::from(leads_right) << 1
-                | usize::from(self.is_side(x, below)) << 2
-                | usize::from(is_line(x.checked_sub(1))) << 3;
-            line.push(CROSSINGS[leads]);
-            line += &if leads_right { "─" } else { " " }.repeat(unit - 1);
-        }
-        output.styled(Style::Faint, line.trim_end())
-    }
-
-    /// Draws rows of tiles without lines. `show` writes a tile in a width, which is increased to a
-    /// multiple of the units.
-    fn plain(&self, width: usize, show: impl Fn(Cell, usize) -> String) -> String {
-        let width = width.next_multiple_of(self.span);
-        let line = |row: &Vec<Option<Cell>>| {
+        let lines = leads.iter().enumerate().map(|(y, leads)| {
+            let line_until = |from: usize, to: usize| {
+                let crossings = leads[from..to].iter().map(|&leads| CROSSINGS[leads]);
+                crossings.collect::<String>()
+            };
             let mut line = String::new();
             let mut x = 0;
-            while x < row.len() {
-                match row[x] {
-                    Some(cell) => {
-                        line += &show(cell, width);
-                        x += self.span;
-                    }
-                    None => {
-                        line += &" ".repeat(width / self.span);
-                        x += 1;
-                    }
-                }
+            for tile in y.checked_sub(1).map_or(&[][..], |row| self.row(row)) {
+                let start = left(tile) + 1;
+                line += &output.styled(Style::Faint, &line_until(x, start));
+                line += &output.styled(Style::Bold, &column::centred(&tile.text, width - 1));
+                x = start + width - 1;
+            }
+            let end = line_until(x, leads.len());
+            line + &output.styled(Style::Faint, end.trim_end())
+        });
+        Some(lines.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// The tiles that begin in a half row, from left to right.
+    fn row(&self, row: usize) -> &[DrawnTile] {
+        let end = |row| self.tiles.partition_point(|tile| tile.place.1 < row);
+        &self.tiles[end(row)..end(row + 1)]
+    }
+
+    /// Draws rows of tiles without lines. `show` writes a tile in a width, which may be increased.
+    fn plain(&self, width: usize, show: impl Fn(&DrawnTile, usize) -> String) -> String {
+        let width = self.column_width(width);
+        let line = |row| {
+            let mut line = String::new();
+            let mut x = 0;
+            for tile in self.row(row) {
+                let left = tile.place.0 * width / 2;
+                line += &" ".repeat(left.saturating_sub(x));
+                line += &show(tile, width);
+                x = left + width;
             }
             line.trim_end().to_owned()
         };
-        self.rows.iter().map(line).collect::<Vec<_>>().join("\n")
+        // The columns of a hive interlock.
+        let step = if self.form == BoardForm::Hive { 1 } else { 2 };
+        let rows = (0..=self.last_row()).step_by(step);
+        rows.map(line).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -196,14 +181,11 @@ fn tile_text(board: ShownBoard<'_>, cell: Cell) -> String {
 
 /// Draws the board.
 pub(super) fn board(board: ShownBoard<'_>, output: &StyledOutput<'_>) -> String {
-    let tiles = BoardRows::new(board, output);
-    let width = tiles.units * (tiles.inner_width() + 1) / tiles.span;
-    if width < MAX_WIDTH && tiles.rows.len() <= MAX_BOXED_ROWS {
-        return tiles.with_lines(output);
-    }
-    tiles.plain(tiles.tile_width() + 1, |cell, width| {
-        let text = column::left(&tiles.texts[cell.index()], width);
-        output.styled(Style::Bold, &text)
+    let tiles = DrawnTiles::new(board, output);
+    tiles.with_lines(output).unwrap_or_else(|| {
+        tiles.plain(tiles.tile_width() + 1, |tile, width| {
+            output.styled(Style::Bold, &column::left(&tile.text, width))
+        })
     })
 }
 
@@ -217,10 +199,10 @@ pub(super) fn path_on_board(
     if board.grid.is_full() || columns.max(rows) > MAX_PATH_SIZE {
         return None;
     }
-    let tiles = BoardRows::new(board, output);
-    Some(tiles.plain(tiles.tile_width() + 3, |cell, width| {
-        let text = &tiles.texts[cell.index()];
-        match path.iter().position(|step| *step == cell) {
+    let tiles = DrawnTiles::new(board, output);
+    Some(tiles.plain(tiles.tile_width() + 3, |tile, width| {
+        let text = &tile.text;
+        match path.iter().position(|step| *step == tile.cell) {
             Some(step) => {
                 let text = format!("  {text}{}", superscript(step + 1));
                 output.styled(Style::Path, &column::left(&text, width))
@@ -233,12 +215,13 @@ pub(super) fn path_on_board(
 /// Writes a path in one line: tiles with their positions, and the direction of each step.
 pub(super) fn path_in_line(board: ShownBoard<'_>, path: &[Cell]) -> String {
     let tile = |cell: Cell| format!("{}{}", letters(board, cell), cell.position());
+    let arrangement = board.arrangement();
     let mut line = String::new();
     for (index, &cell) in path.iter().enumerate() {
         if index > 0 {
-            line += match board.grid.is_full() {
-                true => " ",
-                false => arrow(board.grid, path[index - 1], cell),
+            line += match arrangement.form.has_paths() {
+                true => arrow(&arrangement, path[index - 1], cell),
+                false => " ",
             };
         }
         line += &tile(cell);
@@ -247,18 +230,20 @@ pub(super) fn path_in_line(board: ShownBoard<'_>, path: &[Cell]) -> String {
 }
 
 /// An arrow for a step between neighbours, else a dash.
-fn arrow(grid: &Grid, from: Cell, to: Cell) -> &'static str {
+fn arrow(arrangement: &Arrangement, from: Cell, to: Cell) -> &'static str {
     const ARROWS: [[&str; 3]; 3] = [
         [" ↖ ", " ↑ ", " ↗ "],
         [" ← ", " - ", " → "],
         [" ↙ ", " ↓ ", " ↘ "],
     ];
-    // In half columns, of which a step between hexagons may be one.
-    let step = |of: fn(&Grid, Cell) -> u32, most: i32| {
-        let step = of(grid, to) as i32 - of(grid, from) as i32;
-        (step.abs() <= most).then(|| (step.signum() + 1) as usize)
+    // In half columns, of which a step between hexagons may be one, and half rows.
+    let step = |from: u32, to: u32| {
+        let step = i64::from(to) - i64::from(from);
+        (step.abs() <= 2).then(|| (step.signum() + 1) as usize)
     };
-    match step(|grid, cell| grid.place(cell).1, 1).zip(step(Grid::half_column, 2)) {
+    let places = arrangement.half_place(from).zip(arrangement.half_place(to));
+    let steps = places.and_then(|(from, to)| Some((step(from.1, to.1)?, step(from.0, to.0)?)));
+    match steps {
         Some((down, right)) => ARROWS[down][right],
         None => " - ",
     }

@@ -1,8 +1,8 @@
-//! A board with what is needed to draw it and to spell on it, whoever judges its round.
+//! A board with what is needed to draw it and to spell on it.
 
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{Board, Grid, Rules};
-use wgs_play::{Round, ScoreUnit};
+use wgs_play::{Arrangement, Round, ScoreUnit};
 
 /// A board with what is needed to draw it and to spell on it.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,12 @@ pub(super) struct ShownBoard<'b> {
 }
 
 impl ShownBoard<'_> {
-    /// What scores are counted in.
+    /// Where its tiles are drawn. A rack may have more cells than tiles.
+    pub(super) fn arrangement(&self) -> Arrangement {
+        Arrangement::new(self.grid, self.rules).with_tiles(self.board.len())
+    }
+
+    /// The unit of scores.
     pub(super) fn unit(&self) -> ScoreUnit {
         ScoreUnit::of(self.rules)
     }

@@ -1,12 +1,12 @@
 //! Where the tiles of a board are on the screen, and which tile is at a place on the screen.
 //!
-//! Tiles are arranged as on every interface, in an [`Arrangement`]. Four sizes of tiles are tried; a
+//! Tiles are arranged as on every interface, in an [`Arrangement`](wgs_play::Arrangement). Four sizes of tiles are tried; a
 //! board that is too large for the smallest one is scrolled.
 
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 use wgs_engine::{Cell, Face, Tile};
-use wgs_play::{Arrangement, BoardForm, points_between};
+use wgs_play::{BoardForm, points_between};
 
 use super::super::board_drawing;
 use super::super::shown_board::ShownBoard;
@@ -85,8 +85,7 @@ impl BoardMap {
             board, grid, rules, ..
         } = shown;
         let required = &rules.required_cells;
-        // A rack may have more cells than tiles.
-        let arrangement = Arrangement::new(grid, rules).with_tiles(board.len());
+        let arrangement = shown.arrangement();
         let mut tiles = Vec::with_capacity(board.len());
         for cell in grid.cells() {
             let Some((half_column, half_row)) = arrangement.half_place(cell) else {
