@@ -200,7 +200,7 @@ impl RoundReport {
         let more_missed = result.missed.len().saturating_sub(MAX_MISSED) as u64;
         let missed = result.missed.iter().take(MAX_MISSED);
         let mut words = found_words(round);
-        words.extend(missed.map(|word| report_word(round, word, Vec::new())));
+        words.extend(missed.map(|word| ReportWord::new(round, word, Vec::new())));
         Self {
             id,
             number,
@@ -314,7 +314,7 @@ fn found_words(round: &Round) -> Vec<ReportWord> {
     let mut found: Vec<ReportWord> = found
         .map(|(word, mut finders)| {
             finders.sort_by_key(|finder| (finder.time, finder.player));
-            report_word(round, word, finders)
+            ReportWord::new(round, word, finders)
         })
         .collect();
     found.sort_by(|a, b| {
@@ -324,13 +324,16 @@ fn found_words(round: &Round) -> Vec<ReportWord> {
     found
 }
 
-fn report_word(round: &Round, word: &SolvedWord, finders: Vec<Finder>) -> ReportWord {
-    ReportWord {
-        word: word.text.clone(),
-        points: word.score.total,
-        path: word.path.clone(),
-        commonness: round.commonness(word),
-        is_cancelled: round.setup().cancel && finders.len() > 1,
-        finders,
+impl ReportWord {
+    /// Describes a word of a round that these players found.
+    pub fn new(round: &Round, word: &SolvedWord, finders: Vec<Finder>) -> Self {
+        Self {
+            word: word.text.clone(),
+            points: word.score.total,
+            path: word.path.clone(),
+            commonness: round.commonness(word),
+            is_cancelled: round.setup().cancel && finders.len() > 1,
+            finders,
+        }
     }
 }

@@ -1,9 +1,8 @@
 //! The summary of a round: the words and points of all players, the winner, and the words that
-//! everybody missed. It is plain data, whoever judged the round.
+//! no player found. It is plain data, from a local round or from the report of a server.
 
 use anyhow::Result;
-use wgs_config::commonness::Commonness;
-use wgs_engine::Cell;
+use wgs_play::room::ReportWord;
 use wgs_play::{Level, Round, ScoreUnit};
 
 use super::styled_output::{Style, StyledOutput};
@@ -25,7 +24,7 @@ pub(super) struct RoundSummary {
     /// Who won.
     pub(super) winner: String,
     /// The words that no player found, the best first.
-    pub(super) missed: Vec<SummaryWord>,
+    pub(super) missed: Vec<ReportWord>,
     /// The number of further missed words, which are left out.
     pub(super) more_missed: u64,
     /// The number of words on the board.
@@ -44,22 +43,7 @@ pub(super) struct PlayerSummary {
     /// The points in the end.
     pub(super) points: i64,
     /// The words, the best first.
-    pub(super) words: Vec<SummaryWord>,
-}
-
-/// A word of the board.
-#[derive(Clone, Debug)]
-pub(super) struct SummaryWord {
-    /// The word in upper case.
-    pub(super) text: String,
-    /// Its points in the end.
-    pub(super) points: u64,
-    /// Whether it scores nothing because several players found it.
-    pub(super) is_cancelled: bool,
-    /// The cells that spell it, in order.
-    pub(super) path: Vec<Cell>,
-    /// How common it is, if that is known.
-    pub(super) commonness: Option<Commonness>,
+    pub(super) words: Vec<ReportWord>,
 }
 
 impl From<&Round> for RoundSummary {
@@ -81,22 +65,14 @@ impl From<&Round> for RoundSummary {
             words: standing
                 .words
                 .iter()
-                .map(|found| SummaryWord {
-                    text: found.word.text.clone(),
-                    points: found.points,
+                .map(|found| ReportWord {
                     is_cancelled: found.is_cancelled,
-                    path: found.word.path.clone(),
-                    commonness: round.commonness(found.word),
+                    ..ReportWord::new(round, found.word, Vec::new())
                 })
                 .collect(),
         });
-        let missed = result.missed.iter().map(|word| SummaryWord {
-            text: word.text.clone(),
-            points: word.score.total,
-            is_cancelled: false,
-            path: word.path.clone(),
-            commonness: round.commonness(word),
-        });
+        let missed = result.missed.iter();
+        let missed = missed.map(|word| ReportWord::new(round, word, Vec::new()));
         Self {
             standings: standings.collect(),
             winner,
@@ -132,8 +108,8 @@ fn show_standing(
     let score = score_text(standing.words.len() as u64, standing.points, unit);
     output.line(&format!("{name}: {score}"))?;
     let rows = standing.words.iter().map(|found| match found.is_cancelled {
-        true => (found.text.as_str(), "-".to_owned()),
-        false => (found.text.as_str(), word_points(found.points, unit)),
+        true => (found.word.as_str(), "-".to_owned()),
+        false => (found.word.as_str(), word_points(found.points, unit)),
     });
     show_words(&rows.collect::<Vec<_>>(), output)
 }
@@ -160,8 +136,8 @@ fn show_missed(summary: &RoundSummary, all: bool, output: &mut StyledOutput<'_>)
         counted(words, "word")
     ))?;
     let rows = summary.missed[..shown].iter();
-    let points = |word: &SummaryWord| word_points(word.points, summary.unit);
-    let rows = rows.map(|word| (word.text.as_str(), points(word)));
+    let points = |word: &ReportWord| word_points(word.points, summary.unit);
+    let rows = rows.map(|word| (word.word.as_str(), points(word)));
     show_words(&rows.collect::<Vec<_>>(), output)
 }
 

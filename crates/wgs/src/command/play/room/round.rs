@@ -1,8 +1,11 @@
 //! The round of a room as the screen shows it: the server judges it, and its clock is the server's.
 //! The counterpart of a [`Round`](wgs_play::Round) in this program.
 
+use std::cmp::Reverse;
+
 use wgs_play::room::{
-    PhaseView, RoomAction, RoomAnswer, RoomView, RoundReport, RunningRound, Scoring, SeatView,
+    Finder, PhaseView, ReportWord, RoomAction, RoomAnswer, RoomView, RoundReport, RunningRound,
+    Scoring, SeatView,
 };
 use wgs_play::{
     EndReason, HintKind, PlayerId, PlayerView, RoundAction, RoundEvent, RoundHint, RoundPhase,
@@ -11,7 +14,7 @@ use wgs_play::{
 
 use super::super::round_source::RoundSource;
 use super::super::shown_board::ShownBoard;
-use super::super::summary::{PlayerSummary, RoundSummary, SummaryWord, winner};
+use super::super::summary::{PlayerSummary, RoundSummary, winner};
 use super::game::RoomBoard;
 use crate::app::counted;
 
@@ -247,21 +250,12 @@ impl RoundSource for RoomRound {
 /// The summary of a round that has ended, with the winner of the match after its last round.
 pub(in super::super) fn report_summary(report: &RoundReport, unit: ScoreUnit) -> RoundSummary {
     let words = report.words.iter();
-    let word = |word: &wgs_play::room::ReportWord| SummaryWord {
-        text: word.word.clone(),
-        points: match word.is_cancelled {
-            true => 0,
-            false => word.points,
-        },
-        is_cancelled: word.is_cancelled,
-        path: word.path.clone(),
-        commonness: word.commonness,
-    };
     let standings = report.players.iter().zip(0..).map(|(player, index)| {
-        let is_finder = |it: &wgs_play::room::Finder| it.player == index;
+        let is_finder = |it: &Finder| it.player == index;
         let found = words.clone().filter(|it| it.finders.iter().any(is_finder));
-        let mut found: Vec<SummaryWord> = found.map(word).collect();
-        found.sort_by_key(|word| std::cmp::Reverse(word.points));
+        let mut found: Vec<ReportWord> = found.cloned().collect();
+        let counted = |word: &ReportWord| if word.is_cancelled { 0 } else { word.points };
+        found.sort_by_key(|word| Reverse(counted(word)));
         PlayerSummary {
             name: player.name.clone(),
             level: player.level,
@@ -289,7 +283,7 @@ pub(in super::super) fn report_summary(report: &RoundReport, unit: ScoreUnit) ->
     RoundSummary {
         standings: standings.collect(),
         winner: winner_text,
-        missed: missed.map(word).collect(),
+        missed: missed.cloned().collect(),
         more_missed: report.more_missed,
         words: report.words.len() as u64 + report.more_missed,
         unit,

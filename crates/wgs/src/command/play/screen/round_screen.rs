@@ -382,7 +382,7 @@ impl<S: RoundSource> RoundScreen<S> {
                         Some(Commonness::Rare) => format!("rare  {points}"),
                         _ => points,
                     };
-                    line(&word.text, points)
+                    line(&word.word, points)
                 })
                 .collect(),
             paths: summary.missed.into_iter().map(|word| word.path).collect(),
@@ -401,7 +401,7 @@ impl<S: RoundSource> RoundScreen<S> {
                     true => points,
                     false => format!("{} {points}", escape::line(&standing.name)),
                 };
-                found.words.push(line(&word.text, points));
+                found.words.push(line(&word.word, points));
                 found.paths.push(word.path);
             }
         }
