@@ -1,21 +1,15 @@
 //! `wgs server health`: asks a server on this machine whether it works, for health checks of
 //! containers and services.
 
-use std::io::{self, Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::time::Duration;
+use std::io::Write;
+use std::net::SocketAddr;
 
 use anyhow::Result;
+use wgs_client::ServerAddress;
 
 use crate::app::ExitStatus;
 use crate::arguments::number;
 use crate::terminal;
-
-/// The time for each step of the question.
-const TIME: Duration = Duration::from_secs(5);
-
-/// The most that is read of an answer, in bytes.
-const MAX_ANSWER: u64 = 64 << 10;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -23,7 +17,7 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "N", default_value_t = 7007, value_parser = number::<u16>(1..=u16::MAX.into()))]
     port: u16,
 
-    /// Ask whether the server can take new players, instead of whether it answers at all.
+    /// Check that the server accepts new players, not only that it answers.
     #[arg(long)]
     ready: bool,
 }
@@ -31,11 +25,11 @@ pub(super) struct Args {
 /// Prints the server's answer, and returns whether it is healthy.
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<ExitStatus> {
     let path = match args.ready {
-        true => "/ready",
-        false => "/health",
+        true => "ready",
+        false => "health",
     };
     let address = SocketAddr::from(([127, 0, 0, 1], args.port));
-    let answer = match ask(address, path) {
+    let answer = match ServerAddress::from(address).get_blocking(path) {
         Ok(answer) => answer,
         // Not the exit code of wrong usage, which containers reserve.
         Err(error) => {
@@ -43,21 +37,9 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<ExitStatus> {
             return Ok(ExitStatus::Negative);
         }
     };
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-    writeln!(out, "{}", body.trim_end())?;
-    match head.split(' ').nth(1) {
-        Some("200") => Ok(ExitStatus::Success),
-        _ => Ok(ExitStatus::Negative),
-    }
-}
-
-fn ask(address: SocketAddr, path: &str) -> io::Result<String> {
-    let mut stream = TcpStream::connect_timeout(&address, TIME)?;
-    stream.set_read_timeout(Some(TIME))?;
-    stream.set_write_timeout(Some(TIME))?;
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes())?;
-    let mut answer = Vec::new();
-    stream.take(MAX_ANSWER).read_to_end(&mut answer)?;
-    Ok(String::from_utf8_lossy(&answer).into_owned())
+    writeln!(out, "{}", answer.body.trim_end())?;
+    Ok(match answer.status {
+        200 => ExitStatus::Success,
+        _ => ExitStatus::Negative,
+    })
 }
