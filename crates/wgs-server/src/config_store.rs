@@ -181,9 +181,6 @@ impl ConfigStore {
             path: file.clone().unwrap_or_default(),
             problems,
         })?;
-        if let Some(path) = &file {
-            atomic_file::remove_abandoned(path);
-        }
         let policy = SharedPolicy::new(file.as_deref(), folders, &catalogue);
         let current = Configuration::new(text, catalogue, limits, &policy);
         Ok(Self {
@@ -308,7 +305,6 @@ impl ConfigStore {
         let catalogue = parse(&text, Some(file)).map_err(not_valid)?;
         let checked = self.policy.check(&catalogue, &text);
         checked.map_err(not_valid)?;
-        atomic_file::remove_abandoned(&target);
         atomic_file::replace_with_backup(&target, text.as_bytes(), &old).map_err(ApiError::Save)?;
         let mut last = lock(&self.last_check);
         last.stamp = stamp(file);
