@@ -118,12 +118,6 @@ impl SolutionTemplate {
         Ok(Self { parts })
     }
 
-    /// Whether the last word is rendered differently from the others.
-    pub fn depends_on_list_position(&self) -> bool {
-        let unless_last = |part: &SolutionPart| matches!(part, SolutionPart::UnlessLast(_));
-        self.parts.iter().any(unless_last)
-    }
-
     /// Whether it prints how common a word is.
     pub fn has_commonness(&self) -> bool {
         self.parts.contains(&SolutionPart::Commonness)
@@ -331,20 +325,6 @@ mod tests {
             let error = SolutionTemplate::parse(template).unwrap_err();
             assert_eq!(error.to_string(), message);
         }
-    }
-
-    #[test]
-    fn only_templates_with_parentheses_render_the_last_word_differently() {
-        assert!(
-            SolutionTemplate::parse("%w%(,)")
-                .unwrap()
-                .depends_on_list_position()
-        );
-        assert!(
-            !SolutionTemplate::parse("%w,")
-                .unwrap()
-                .depends_on_list_position()
-        );
     }
 
     #[test]
