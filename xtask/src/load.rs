@@ -25,7 +25,7 @@ Options:
   --seconds N        time of the measurement; 30 by default, at most 600
   --interval N       seconds between two guesses of a player; 5 by default
   --round-seconds N  time of a round; 60 by default
-  --max-players N    number of players after which the server lets nobody in; 10000 by default
+  --max-players N    maximum number of players that the server lets in; 10000 by default
   --raise            repeat with half as many players again, until the server refuses players,
                      loses connections or takes more than a second for one in a hundred answers
   --profile NAME     which build to measure: release (by default) or debug
@@ -146,7 +146,7 @@ impl LoadReport {
             faults.push(format!("{unanswered} guesses got no answer"));
         }
         if self.figure("guesses") == 0.0 {
-            faults.push("nobody guessed a word".to_owned());
+            faults.push("no player guessed a word".to_owned());
         }
         if profile != "release" || self.figure("players") > EXPECTED_PLAYERS as f64 {
             return faults;

@@ -241,7 +241,7 @@ messages! {
         Self::NothingToRepeat(sign) => "pattern.nothing-to-repeat":
             r"{sign} has nothing to repeat; write \{sign} for the character" (sign);
         Self::RepeatedQuantifier(sign) => "pattern.repeated-quantifier":
-            "{sign} follows another quantifier; put what it repeats in (?: )" (sign);
+            "{sign} follows another quantifier; put the repeated part in (?: )" (sign);
         Self::InvalidRepeat => "pattern.invalid-repeat":
             r"expected {2}, {2,}, {,5} or {2,5} here; write \{ for the character";
         Self::ReversedRepeat(least, most) => "pattern.reversed-repeat":

@@ -131,17 +131,17 @@ fn a_mistake_is_named_and_marked() {
         (
             "a**",
             3,
-            "* follows another quantifier; put what it repeats in (?: )",
+            "* follows another quantifier; put the repeated part in (?: )",
         ),
         (
             "a{2}{3}",
             5,
-            "{ follows another quantifier; put what it repeats in (?: )",
+            "{ follows another quantifier; put the repeated part in (?: )",
         ),
         (
             "a+++",
             4,
-            "+ follows another quantifier; put what it repeats in (?: )",
+            "+ follows another quantifier; put the repeated part in (?: )",
         ),
         (
             "a{x}",

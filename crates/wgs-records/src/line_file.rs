@@ -39,7 +39,7 @@ pub enum LineFileError {
         name: String,
     },
     /// Lines cannot be added.
-    #[error("cannot write to {name}; what was written before is saved")]
+    #[error("cannot write to {name}; the lines before are saved")]
     Add {
         /// The file.
         name: String,

@@ -58,7 +58,7 @@ impl HttpMetrics {
         }
         text.histogram(
             "wgs_http_seconds",
-            "Time from the head of a request to that of its response",
+            "Time from the head of a request to the head of its response",
             &self.times,
         );
     }

@@ -641,7 +641,7 @@ async fn expire(host: Weak<HostState>) {
             Ok(expired) => tracing::info!(
                 rooms = expired.rooms,
                 rounds = expired.rounds,
-                "deleted what is old"
+                "deleted old rooms and rounds"
             ),
             Err(error) => {
                 let error = wgs_config::error_chain(&error);

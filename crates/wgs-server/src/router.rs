@@ -232,7 +232,7 @@ pub(crate) async fn scrabblet_deal(call: ApiCall<DealRequest>) -> Result<Respons
         "hand": "RUOLFNT", "guesses": ["front", "loot", "trunt", "plot"], "penalty": 5,
     })),
     responses(
-        (status = 200, description = "The guesses, and what they score together", body = ScrabbletReply),
+        (status = 200, description = "The guesses and their total score", body = ScrabbletReply),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
 )]

@@ -79,7 +79,7 @@ messages! {
         Self::Reuse => "search.reuse":
             "grids on which a word may use a tile again are not supported";
         Self::PathScored => "search.path-scored":
-            "rules by which the score of a word depends on its path are not supported";
+            "rules that score a word by its path are not supported";
         Self::Longest => "search.longest":
             "the length of the longest word is not supported";
         Self::Points { most } => "search.points":

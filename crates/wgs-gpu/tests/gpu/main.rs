@@ -159,7 +159,7 @@ fn games_that_the_gpu_cannot_score_are_refused_with_the_reason() {
         (
             Grid::rectangle(3, 3, Adjacency::Diagonal),
             Rules::boggle().with_required_cells([Cell::new(0)]),
-            "rules by which the score of a word depends on its path are not supported",
+            "rules that score a word by its path are not supported",
         ),
     ] {
         let solver = Solver::new(&lexicon, &grid, &rules);

@@ -125,7 +125,7 @@ pub enum RoomError {
         member: MemberId,
     },
     /// No removed person has this identity.
-    #[error("nobody with this id was removed")]
+    #[error("no removed person has this id")]
     NotRemoved,
     /// This is possible between rounds only.
     #[error("this is possible between rounds only")]

@@ -47,7 +47,7 @@ pub enum SignatureError {
     #[error("no word of the dictionary has the letter {}", letter::upper(.0))]
     UnknownLetter(String),
     /// There are too many distinct letters.
-    #[error("the signature of so many distinct letters exceeds 128 bits")]
+    #[error("there are too many distinct letters for a signature of 128 bits")]
     TooLarge,
 }
 

@@ -93,14 +93,14 @@ pub enum HuntLogError {
         /// Its value in this hunt.
         expected: String,
     },
-    /// The file has lines, but none says which hunt it is of.
-    #[error("it does not say which hunt it is of; {0}")]
+    /// The file has lines, but none names the hunt.
+    #[error("it does not name its hunt; {0}")]
     NoHeader(String),
     /// The format is of another version.
     #[error("it has format version {0}, but this program reads version {VERSION}")]
     Version(u64),
     /// A climb is counted twice.
-    #[error("line {line} has the climb {climb}, which another line has together with others")]
+    #[error("line {line} repeats the climb {climb}, which another line counts among others")]
     Repeated {
         /// The number of the line, from 1.
         line: usize,

@@ -319,7 +319,7 @@ fn files_of_other_hunts_and_versions_are_refused() {
     assert!(
         error
             .to_string()
-            .starts_with("it does not say which hunt it is of"),
+            .starts_with("it does not name its hunt"),
         "{error}"
     );
 }

@@ -57,9 +57,9 @@ pub(crate) struct CreateRequest {
     /// small dictionary, the class 35 of `common`), `medium` (31% to 37%) or `hard`.
     #[schema(value_type = Option<String>, example = "easy")]
     difficulty: Option<Difficulty>,
-    /// Deal boards as for a round, in the window of the game, which its keys `MinWords` and others
-    /// set, or else as near to it as possible. The first board is the one that a round with the
-    /// same seed has, and each further one has the next seed.
+    /// Deal boards as for a round: within the limits that `MinWords` and other keys of the game set,
+    /// or as close to them as possible. The first board is that of a round with the same seed; each
+    /// further board has the next seed.
     #[serde(default)]
     deal: bool,
     /// The rows and columns of the boards, such as `5x6`, instead of the game's grid. If the game

@@ -102,7 +102,7 @@ impl RoomMetrics {
             ),
             (
                 "wgs_rooms_unloaded_total",
-                "Rooms that left memory because nobody was there",
+                "Empty rooms that left memory",
                 &self.rooms_unloaded,
             ),
             (

@@ -212,7 +212,7 @@ impl TaskSetup {
         };
         let closing: Closing = match task.run(is_new).await {
             TaskEnd::Unloaded => {
-                tracing::debug!(room = %code, "unloaded: nobody is there");
+                tracing::debug!(room = %code, "unloaded: the room is empty");
                 count(&host.metrics.rooms_unloaded);
                 return;
             }
@@ -229,7 +229,7 @@ impl TaskSetup {
             TaskEnd::Storage(error) => {
                 count(&host.metrics.rooms_failed);
                 let error = wgs_config::error_chain(&error);
-                tracing::error!(room = %code, "cannot store the room, which starts again from what is stored: {error}");
+                tracing::error!(room = %code, "cannot store the room, which returns to its last stored state: {error}");
                 Closing::new(CloseReason::Restart).with_text(
                     "the server could not store what happened in the room; connect again",
                 )

@@ -22,8 +22,8 @@ use crate::terminal::Stream;
 ///
 /// Prints each board after a + (possible) or a - (impossible). A board may have more or fewer
 /// tiles than the grid, and multipliers are ignored. The exit code is 1 if any board is
-/// impossible. A board that cannot be decided within the limits of time and memory is printed
-/// after a ?, and the exit code is 3.
+/// impossible. If the limits of time and memory end a check, the board is printed after a ?, and
+/// the exit code is 3.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -20,16 +20,16 @@ use crate::terminal;
 ///
 /// Prints each word after a + (possible) or a - (impossible). Characters other than letters
 /// are printed but ignored. The words need not be in the dictionary or follow the rules. The
-/// exit code is 1 if any word is impossible. A word that cannot be decided within the limits of
-/// time and steps is printed after a ?, and the exit code is 3; it takes contrived dice and a word
-/// of fifty letters.
+/// exit code is 1 if any word is impossible. If the limits of time and steps end a check, which only
+/// happens with contrived dice and words of fifty letters, the word is printed after a ?, and the
+/// exit code is 3.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameArgs,
 
     /// Words to check instead of reading words from standard input. Before them, `stats` prints
-    /// statistics on standard error at the end, and `verbose` how each word was checked.
+    /// statistics on standard error at the end, and `verbose` prints the steps of each check.
     #[arg(value_name = "stats | verbose | WORD")]
     arguments: Vec<String>,
 

@@ -79,8 +79,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RANGE", value_parser = read_range)]
     longest: Option<RangeInclusive<u64>>,
 
-    /// Search for boards with as much as possible of this: points (the default), words, words-of=8
-    /// (words of at least 8 letters) or longest (the letters of the longest word).
+    /// Search for boards with the most points (the default), words, words-of=8 (words of at least 8
+    /// letters) or longest (letters of the longest word).
     #[arg(long, visible_alias = "maximise", value_name = "WHAT", num_args = 0..=1,
         default_missing_value = "points",
         conflicts_with_all = ["min_words", "min_points", "keyword", "minimize", "words", "points", "longest"])]
@@ -91,9 +91,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIFFICULTY", conflicts_with = "maximize")]
     difficulty: Option<Difficulty>,
 
-    /// Deal boards as for a round: in the window of the game, which its keys MinWords and others
-    /// set, or else as near to it as possible. The first board is the one that `wgs play` deals
-    /// with the same seed, and each further one that of the next seed.
+    /// Deal boards as for a round: within the limits that MinWords and other keys of the game set,
+    /// or as close to them as possible. The first board is the one that `wgs play` deals with the
+    /// same seed; each further board has the next seed.
     #[arg(long, conflicts_with_all = ["min_words", "min_points", "keyword", "minimize", "words",
         "points", "longest", "maximize", "must_contain", "device"])]
     deal: bool,

@@ -283,7 +283,7 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     match end {
         HuntEnd::Stopped(reason) => {
             let saved = match &args.resume {
-                Some(path) => format!("; {} has what was found", path.display()),
+                Some(path) => format!("; {} has the boards found so far", path.display()),
                 None => String::new(),
             };
             Err(anyhow::Error::new(reason).context(format!("the hunt ended early{saved}")))

@@ -26,7 +26,7 @@ Examples:
 /// The server judges the words and owns the clock. If the connection is lost, it comes back by
 /// itself.
 ///
-/// From a pipe or with --plain, what happens is printed line by line. Between rounds, lines are
+/// From a pipe or with --plain, events are printed line by line. Between rounds, lines are
 /// commands (`ready`, `start`, `say TEXT`, `quit`); during a round, each is a word, and an empty
 /// line finishes the round for you. Lines from a pipe wait for the round: after `ready`, the next
 /// line is read when it begins. The end of input finishes the round and leaves the room.

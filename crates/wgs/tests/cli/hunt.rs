@@ -315,7 +315,7 @@ fn a_file_of_another_hunt_is_left_alone() {
     assert!(error.contains(expected), "{error}");
     assert_eq!(folder.read("a.hunt"), before);
     for (text, expected) in [
-        ("some notes\n", "it does not say which hunt it is of"),
+        ("some notes\n", "it does not name its hunt"),
         (
             &wgs_records::checked_line::write(r#"{"hunt":{"version":9}}"#),
             "it has format version 9, but this program reads version 1",
@@ -373,7 +373,7 @@ fn ctrl_c_loses_nothing_and_a_running_hunt_shows_its_progress() {
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{err}");
-    let expected = "the hunt ended early; a.hunt has what was found: it was cancelled";
+    let expected = "the hunt ended early; a.hunt has the boards found so far: it was cancelled";
     assert!(err.contains(expected), "{err}");
     let stopped = reply(&String::from_utf8(output.stdout).unwrap());
     assert_eq!(stopped["stopped"], "it was cancelled");
@@ -414,7 +414,7 @@ fn a_full_disk_ends_a_hunt_with_what_was_found() {
         .stderr(Stdio::piped());
     let ProgramOutput { code, out, err } = finish(pipes, "");
     assert_eq!(code, Some(2), "{err}");
-    let expected = "cannot write to the hunt a.hunt; what was written before is saved: ";
+    let expected = "cannot write to the hunt a.hunt; the lines before are saved: ";
     assert!(err.contains(expected), "{err}");
     assert!(out.contains("Best: "), "{out}");
     let continued = hunt(&folder, &["--climbs", "4", "--resume", "a.hunt"]);

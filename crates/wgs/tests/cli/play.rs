@@ -181,7 +181,7 @@ fn the_end_of_input_and_quit_end_the_game_with_its_result() {
         printed.contains("\nThere are no words on this board; type ?"),
         "{printed}"
     );
-    assert!(printed.ends_with("\nNobody scored\n"), "{printed}");
+    assert!(printed.ends_with("\nNo player scored\n"), "{printed}");
 }
 
 #[test]

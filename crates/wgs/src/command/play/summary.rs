@@ -165,7 +165,7 @@ fn show_words(words: &[(&str, String)], output: &mut StyledOutput<'_>) -> Result
 /// Describes who won against others, by the names of the winners and their points.
 pub(super) fn winner(names: &[&str], points: &str) -> String {
     match names {
-        [] => "Nobody scored".to_owned(),
+        [] => "No player scored".to_owned(),
         [YOU] => format!("You win with {points}"),
         [name] => format!("{name} wins with {points}"),
         [first @ .., last] => format!("{} and {last} win with {points} each", first.join(", ")),

@@ -1,4 +1,4 @@
-//! A room line by line: what happens is printed, and lines are words, or commands between rounds.
+//! A room line by line: events are printed, and lines are words, or commands between rounds.
 //!
 //! Lines from a pipe are read only when the room can use them: words during a round, and nothing
 //! between the player's readiness and the round. So a script need not wait for the others itself.

@@ -22,7 +22,7 @@ pub(super) struct ScreenView {
     /// The part of the entry, in characters, that has no path.
     pub(super) pathless: usize,
     pub(super) message: Option<(Look, String)>,
-    /// Everybody who plays; the person at the terminal first.
+    /// The players; the person at the terminal first.
     pub(super) players: Vec<PlayerLine>,
     /// The words found so far, newest first.
     pub(super) found: Vec<WordLine>,
