@@ -1,19 +1,21 @@
 //! The HTTP API gives the same answers as the command line, and `wgs serve` prints its address.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::{BufRead, BufReader};
 
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use serde_json::{Value, json};
 use tower::ServiceExt;
-use wgs_client::ServerAddress;
 use wgs_server::{Options, Server};
 
 use crate::folder::Folder;
 #[cfg(unix)]
 use crate::pseudo_terminal::{PseudoTerminal, Streams};
+use crate::serve_process::ServeProcess;
 use crate::server::block_on;
+
+/// A path of the API.
+const GAMES: &str = "/api/v1/games";
 
 /// Returns the exact answer of the API.
 pub(crate) fn api(server: &Server, name: &str, body: &Value) -> String {
@@ -358,26 +360,15 @@ fn serve_prints_its_address_and_answers_there() {
     let config = folder.path("wgs.json");
     folder.print(&["config", "init", "wgs.json"]);
     let arguments = ["--config", "wgs.json", "serve", "--port", "0"];
-    let mut child = folder.command(&arguments).spawn().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let mut line = || lines.next().unwrap().unwrap();
-    let first = line();
-    let address = first
-        .strip_prefix("wgs is at http://")
-        .unwrap()
-        .trim_end_matches('/');
-    let second = line();
-    let third = line();
-    let server: ServerAddress = format!("http://{address}").parse().unwrap();
-    let answer = block_on(server.get("api/v1/games")).unwrap();
-    child.kill().unwrap();
-    child.wait().unwrap();
+    let mut server = ServeProcess::of(folder.command(&arguments).spawn().unwrap());
+    let (second, third) = (server.line(), server.line());
+    let answer = block_on(server.address.get("api/v1/games")).unwrap();
     assert_eq!(answer.status, 200);
     assert!(answer.body.contains("\"Boggle (New)\""), "{answer:?}");
     assert_eq!(second, "the configuration is wgs.json");
     let token = third.split("#token=").nth(1).unwrap();
     assert!(
-        third.contains(&format!("http://{address}/solver.html#token=")),
+        third.contains(&format!("{}solver.html#token=", server.address)),
         "{third}"
     );
     assert_eq!(token.len(), 48);
@@ -392,69 +383,9 @@ fn a_signal_ends_the_server() {
         let mut server = ServeProcess::start(&folder, &[]);
         // A server that answers has begun to catch signals.
         let host = format!("127.0.0.1:{}", server.port);
-        assert_eq!(server.status(&host), "200");
-        let id = server.child.id().to_string();
-        let sent = std::process::Command::new("kill")
-            .args([signal, &id])
-            .status();
-        assert!(sent.unwrap().success());
+        assert_eq!(server.status(GAMES, &host), "200");
+        server.signal(signal);
         assert_eq!(server.child.wait().unwrap().code(), Some(0), "{signal}");
-    }
-}
-
-/// A `wgs serve` that ends when it is dropped.
-struct ServeProcess {
-    child: std::process::Child,
-    port: u16,
-    first_line: String,
-    /// The other lines.
-    lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
-}
-
-impl ServeProcess {
-    fn start(folder: &Folder, arguments: &[&str]) -> Self {
-        let arguments = [&["serve", "--port", "0"], arguments].concat();
-        Self::of(folder.command(&arguments).spawn().unwrap())
-    }
-
-    /// Reads the port that a process prints.
-    fn of(mut child: std::process::Child) -> Self {
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let first_line = lines.next().unwrap().unwrap();
-        let (_, port) = first_line.rsplit_once(':').unwrap();
-        let port = port.split('/').next().unwrap().parse().unwrap();
-        Self {
-            child,
-            port,
-            first_line,
-            lines,
-        }
-    }
-
-    /// Sends a request for a host and returns the status code.
-    fn status(&self, host: &str) -> String {
-        self.status_of("/api/v1/games", host)
-    }
-
-    fn status_of(&self, path: &str, host: &str) -> String {
-        self.get(path, host)["HTTP/1.1 ".len()..][..3].to_owned()
-    }
-
-    /// Sends a request for a host and returns the response.
-    fn get(&self, path: &str, host: &str) -> String {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
-    }
-}
-
-impl Drop for ServeProcess {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -472,21 +403,15 @@ fn a_server_for_the_network_prints_the_addresses_of_this_machine() {
     let mut server = ServeProcess::start(&folder, &["--lan"]);
     let port = server.port;
     assert_eq!(
-        server.first_line,
-        format!("wgs is at http://127.0.0.1:{port}/")
+        server.address.to_string(),
+        format!("http://127.0.0.1:{port}/")
     );
     let host = server.get("/host.json", &format!("127.0.0.1:{port}"));
     let (_, host) = host.split_once("\r\n\r\n").unwrap();
     let host: Value = serde_json::from_str(host).unwrap();
     let addresses: Vec<String> = serde_json::from_value(host["addresses"].clone()).unwrap();
-    let _ = server.child.kill();
-    let mut printed = Vec::new();
-    while let Some(Ok(line)) = server.lines.next() {
-        if line.starts_with("the configuration is") {
-            break;
-        }
-        printed.push(line);
-    }
+    let mut printed = server.until("the configuration is");
+    printed.pop();
     // A machine without a network has none.
     let title = "other devices in the network open one of these addresses:";
     let expected = addresses.iter().map(|address| format!("  {address}"));
@@ -540,7 +465,7 @@ fn a_server_for_other_machines_answers_requests_for_its_addresses_and_allowed_na
         let server = ServeProcess::start(&folder, arguments);
         let local = format!("127.0.0.1:{}", server.port);
         let hosts = [&local, "10.1.2.3", "Games.example:8080", "evil.example"];
-        let found = hosts.map(|host| server.status(host));
+        let found = hosts.map(|host| server.status(GAMES, host));
         assert_eq!(found, expected, "{arguments:?}");
     }
     let name = own_name();
@@ -553,7 +478,7 @@ fn a_server_for_other_machines_answers_requests_for_its_addresses_and_allowed_na
         (format!("{name}.local.evil.example"), "421"),
         (format!("evil-{name}"), "421"),
     ] {
-        assert_eq!(server.status(&host), expected, "{host}");
+        assert_eq!(server.status(GAMES, &host), expected, "{host}");
     }
     for name in ["http://games.example", "games.example:80", ""] {
         let arguments = ["serve", "--port", "0", "--allow-host", name];
@@ -569,14 +494,10 @@ fn a_server_below_a_path_prints_it_and_answers_there() {
     let folder = Folder::new();
     let server = ServeProcess::start(&folder, &["--base-path", "/words"]);
     let host = format!("127.0.0.1:{}", server.port);
-    assert_eq!(server.status_of("/words/api/v1/games", &host), "200");
-    assert_eq!(server.status_of("/api/v1/games", &host), "200");
-    assert_eq!(server.status_of("/words", &host), "308");
-    assert!(
-        server.first_line.ends_with("/words/"),
-        "{}",
-        server.first_line
-    );
+    assert_eq!(server.status("/words/api/v1/games", &host), "200");
+    assert_eq!(server.status("/api/v1/games", &host), "200");
+    assert_eq!(server.status("/words", &host), "308");
+    assert!(server.address.to_string().ends_with("/words/"));
     for path in ["words", "/a b/", "http://games.example/words/"] {
         let arguments = ["serve", "--port", "0", "--base-path", path];
         let error = folder.run(&arguments).refused(2);
@@ -628,7 +549,8 @@ fn a_log_in_json_has_an_object_a_line() {
         .unwrap();
     let log = BufReader::new(child.stderr.take().unwrap());
     let server = ServeProcess::of(child);
-    assert_eq!(server.status(&format!("127.0.0.1:{}", server.port)), "200");
+    let host = format!("127.0.0.1:{}", server.port);
+    assert_eq!(server.status(GAMES, &host), "200");
     let event = log
         .lines()
         .map(|line| serde_json::from_str::<Value>(&line.unwrap()).unwrap())

@@ -6,7 +6,8 @@ use std::process::Child;
 use wgs_play::room::{Dealing, PhaseView, RoomAction, RoomSettings};
 
 use crate::folder::Folder;
-use crate::room::{Player, RoomServer, words_of};
+use crate::room::{Player, words_of};
+use crate::serve_process::ServeProcess;
 
 const GAME: &str = "Boggle (New)";
 
@@ -14,7 +15,7 @@ const GAME: &str = "Boggle (New)";
 const BOARD: &str = "STNDTEIELARSMRTO";
 
 /// Opens a room whose owner deals the first board.
-fn open_room(server: &RoomServer) -> (Player, String) {
+fn open_room(server: &ServeProcess) -> (Player, String) {
     let settings = RoomSettings {
         game: GAME.to_owned(),
         seconds: 600,
@@ -79,7 +80,7 @@ fn finish(mut child: Child) -> String {
 #[test]
 fn two_programs_play_a_round_and_print_the_same_result() {
     let folder = Folder::new();
-    let server = RoomServer::start(&folder, ":memory:");
+    let server = ServeProcess::with_rooms(&folder, ":memory:");
     let (mut owner, link) = open_room(&server);
     let words = words();
     let (own, shared, other) = (&words[0], &words[1], &words[2]);
@@ -126,7 +127,7 @@ fn two_programs_play_a_round_and_print_the_same_result() {
 #[test]
 fn a_room_that_cannot_be_joined_is_an_error() {
     let folder = Folder::new();
-    let server = RoomServer::start(&folder, ":memory:");
+    let server = ServeProcess::with_rooms(&folder, ":memory:");
     let address = server.address.to_string();
     for (arguments, part) in [
         (
@@ -150,13 +151,13 @@ mod screen {
 
     use super::{BOARD, deal, open_room, words};
     use crate::folder::Folder;
-    use crate::room::RoomServer;
     use crate::screen_game::ScreenGame;
+    use crate::serve_process::ServeProcess;
 
     #[test]
     fn a_match_is_played_on_the_terminal() {
         let folder = Folder::new();
-        let server = RoomServer::start(&folder, ":memory:");
+        let server = ServeProcess::with_rooms(&folder, ":memory:");
         let (mut owner, link) = open_room(&server);
         let words = words();
         let mut game = ScreenGame::join(&folder, &[&link, "--name", "Ann"]);
@@ -211,7 +212,7 @@ mod screen {
     #[test]
     fn a_lost_connection_comes_back_to_the_same_round() {
         let folder = Folder::new();
-        let server = RoomServer::start(&folder, "rooms.sqlite");
+        let server = ServeProcess::with_rooms(&folder, "rooms.sqlite");
         let (mut owner, link) = open_room(&server);
         let words = words();
         let mut game = ScreenGame::join(&folder, &[&link, "--name", "Ann"]);
@@ -226,7 +227,7 @@ mod screen {
         game.press(&format!("{}\r", words[1]));
         let text = address.to_string();
         let port = text.trim_end_matches('/').rsplit(':').next().unwrap();
-        let _server = RoomServer::start_on(&folder, "rooms.sqlite", port);
+        let _server = ServeProcess::with_rooms_on(&folder, "rooms.sqlite", port);
         game.wait_for("2 of ");
         owner = owner.resume(&address);
         game.press("\u{4}");

@@ -37,6 +37,7 @@ mod room;
 mod scrabblet;
 #[cfg(unix)]
 mod screen_game;
+mod serve_process;
 mod server;
 mod spelling;
 mod stream;

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 use std::env;
-use std::io::{BufRead, BufReader, Read};
-use std::process::Child;
+use std::io::{BufRead, BufReader};
 use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,71 +14,10 @@ use wgs_play::room::message::CloseReason;
 use wgs_play::room::{PhaseView, RoomAction, RoomAnswer, RoomCode, RoomSettings, RoomView};
 
 use crate::folder::Folder;
+use crate::serve_process::ServeProcess;
 
 /// How long to wait for something that should happen soon.
 const PATIENCE: Duration = Duration::from_secs(30);
-
-/// A `wgs serve` with rooms. It is killed when it is dropped.
-pub(crate) struct RoomServer {
-    child: Child,
-    pub(crate) address: ServerAddress,
-    /// The lines that it printed after its address.
-    lines: Vec<String>,
-}
-
-impl Drop for RoomServer {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl RoomServer {
-    pub(crate) fn start(folder: &Folder, database: &str) -> Self {
-        Self::start_on(folder, database, "0")
-    }
-
-    /// Starts a server on a port.
-    pub(crate) fn start_on(folder: &Folder, database: &str, port: &str) -> Self {
-        let arguments = [
-            "serve",
-            "--port",
-            port,
-            "--log",
-            "info",
-            "--database",
-            database,
-        ];
-        let mut child = folder.command(&arguments).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut line = || lines.next().unwrap().unwrap();
-        let first = line();
-        let address = first.strip_prefix("wgs is at ").unwrap();
-        Self {
-            child,
-            address: address.parse().unwrap(),
-            lines: vec![line(), line()],
-        }
-    }
-
-    /// Sends a signal.
-    #[cfg(unix)]
-    fn signal(&self, signal: &str) {
-        let id = self.child.id().to_string();
-        let sent = std::process::Command::new("kill")
-            .args([signal, &id])
-            .status();
-        assert!(sent.unwrap().success());
-    }
-
-    /// Waits for the end of the process, and returns its status and its log.
-    fn end(mut self) -> (Option<i32>, String) {
-        let mut log = String::new();
-        let mut error = self.child.stderr.take().unwrap();
-        error.read_to_string(&mut log).unwrap();
-        (self.child.wait().unwrap().code(), log)
-    }
-}
 
 /// Drives the connections of all players.
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
@@ -178,7 +116,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
     let kills = (f64::from(KILLS) * effort).ceil() as u32;
     let folder = Folder::new();
     let database = "rooms.sqlite";
-    let mut server = RoomServer::start(&folder, database);
+    let mut server = ServeProcess::with_rooms(&folder, database);
     let mut players = start_round(&server.address, &["Ann", "Bob", "Cas"]);
     let words = board_words(players[0].view());
     let mut random = Random::new(27);
@@ -229,7 +167,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
                 guesses += thread.join().unwrap();
             }
         });
-        server = RoomServer::start(&folder, database);
+        server = ServeProcess::with_rooms(&folder, database);
         for (player, known) in players.iter_mut().zip(&acknowledged) {
             *player = player.resume(&server.address);
             let stored = player.view().words.iter().map(|word| word.word.clone());
@@ -255,8 +193,7 @@ fn nothing_that_was_acknowledged_is_lost_when_the_server_is_killed() {
 #[test]
 fn a_signal_stores_running_rounds_and_the_next_server_continues_them() {
     let folder = Folder::new();
-    let server = RoomServer::start(&folder, "rooms.sqlite");
-    assert_eq!(server.lines[1], "rooms are stored in rooms.sqlite");
+    let server = ServeProcess::with_rooms(&folder, "rooms.sqlite");
     let mut players = start_round(&server.address, &["Ann", "Bob"]);
     let words = board_words(players[0].view());
     for player in &mut players {
@@ -274,7 +211,7 @@ fn a_signal_stores_running_rounds_and_the_next_server_continues_them() {
     assert_eq!(status, Some(0), "{log}");
     assert!(log.contains("stopping: storing all rooms"), "{log}");
     assert!(log.contains("stopped: all rooms are stored"), "{log}");
-    let server = RoomServer::start(&folder, "rooms.sqlite");
+    let server = ServeProcess::with_rooms(&folder, "rooms.sqlite");
     for player in &players {
         let again = player.resume(&server.address);
         assert_eq!(again.view().words[0].word, words[0]);
@@ -288,20 +225,13 @@ fn a_database_that_cannot_be_used_is_explained_and_everything_else_works() {
     folder.write("notes.txt", &text);
     let databases = ["notes.txt", "missing/rooms.sqlite", "."];
     for database in databases {
-        let arguments = ["serve", "--port", "0", "--database", database];
-        let mut child = folder.command(&arguments).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let first = lines.next().unwrap().unwrap();
-        let address = first.strip_prefix("wgs is at ").unwrap();
-        let server: ServerAddress = address.parse().unwrap();
-        let mut errors = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut server = ServeProcess::start(&folder, &["--database", database]);
+        let mut errors = BufReader::new(server.child.stderr.take().unwrap()).lines();
         let mut error = String::new();
         while !error.contains("--no-rooms") {
             error = error + &errors.next().unwrap().unwrap() + "\n";
         }
-        let answer = wait(server.get("api/v1/games")).unwrap();
-        child.kill().unwrap();
-        child.wait().unwrap();
+        let answer = wait(server.address.get("api/v1/games")).unwrap();
         assert_eq!(answer.status, 200, "{answer:?}");
         assert!(error.contains("there are no rooms: "), "{error}");
         assert!(error.contains("--database FILE"), "{error}");
