@@ -1,10 +1,14 @@
 //! Compares counted searches with the engine, and with the figures of a published report on
 //! Boggle boards of any size.
 
+#[path = "../../wgs-engine/tests/engine/cases.rs"]
+mod cases;
+
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use cases::cases;
 use proptest::prelude::*;
 use wgs_engine::{Adjacency, Board, Grid, Lexicon, Rules, Solver};
 use wgs_study::{Pruning, SearchOptions, SearchOrder, SearchOutcome, Study, count_paths};
@@ -12,19 +16,6 @@ use wgs_test_requirement::requires;
 
 const WORDS: &str = "a as at ate ates east eat eats eta etas sat sate sea seat set sett state \
                      stets tat tate tates tea teas teat teats test testate quest quiet";
-
-/// Settings for random cases: the usual number of them, times the effort.
-fn cases(usual: u32) -> ProptestConfig {
-    let effort = std::env::var("WGS_TEST_EFFORT").ok();
-    let effort = effort.map_or(1.0, |text| {
-        text.parse().expect("WGS_TEST_EFFORT should be a number")
-    });
-    ProptestConfig {
-        cases: (f64::from(usual) * effort).ceil() as u32,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
 
 /// The outcome with each pruning in an order, from the most moves to the fewest.
 fn outcomes(

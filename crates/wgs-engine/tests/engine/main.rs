@@ -30,6 +30,7 @@
 mod agreement;
 mod analysis;
 mod budget;
+mod cases;
 mod distribution;
 mod lexicon;
 mod long_path;
@@ -46,23 +47,11 @@ mod symmetry;
 mod worker;
 
 use proptest::prelude::RngExt;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng};
+use proptest::test_runner::{RngAlgorithm, TestRng};
 use wgs_engine::{Adjacency, Engine, Grid};
 use wgs_test_requirement::requires;
 
-/// Returns the configuration for this number of random cases.
-fn cases(usual: u32) -> Config {
-    let effort = std::env::var("WGS_TEST_EFFORT").ok();
-    let effort = effort.map_or(1.0, |text| {
-        text.parse().expect("WGS_TEST_EFFORT should be a number")
-    });
-    Config {
-        cases: (f64::from(usual) * effort).ceil() as u32,
-        failure_persistence: None,
-        max_shrink_iters: 20_000,
-        ..Config::default()
-    }
-}
+use cases::cases;
 
 /// Returns the engines that can search a grid on this machine.
 fn engines(grid: &Grid) -> impl Iterator<Item = Engine> {

@@ -317,9 +317,7 @@ fn files_of_other_hunts_and_versions_are_refused() {
     );
     let error = HuntLog::read(b"some text\n").unwrap_err();
     assert!(
-        error
-            .to_string()
-            .starts_with("it does not name its hunt"),
+        error.to_string().starts_with("it does not name its hunt"),
         "{error}"
     );
 }

@@ -11,6 +11,8 @@
 //! Random cases come from a fixed seed; `PROPTEST_RNG_SEED` sets another. `WGS_TEST_EFFORT=20`
 //! runs twenty times as many cases, and `0.1` a tenth.
 
+#[path = "../../../wgs-engine/tests/engine/cases.rs"]
+mod cases;
 mod climb_group;
 mod hunt;
 #[cfg(feature = "nats")]
@@ -20,20 +22,7 @@ mod proof;
 #[cfg(feature = "nats")]
 mod task_queue;
 
-use proptest::prelude::*;
+use cases::cases;
 
 const WORDS: &str = "a as at ate ates east eat eats eta etas sat sate sea seat set sett state \
                      stets tat tate tates tea teas teat teats test testate quest quiet";
-
-/// Settings for random cases: the usual number of them, times the effort.
-fn cases(usual: u32) -> ProptestConfig {
-    let effort = std::env::var("WGS_TEST_EFFORT").ok();
-    let effort = effort.map_or(1.0, |text| {
-        text.parse().expect("WGS_TEST_EFFORT should be a number")
-    });
-    ProptestConfig {
-        cases: (f64::from(usual) * effort).ceil() as u32,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
-}
