@@ -4,7 +4,8 @@ use wgs_test_requirement::requires;
 
 use crate::folder::Folder;
 
-fn solve(game: &str, words: &str, board: &str) -> String {
+/// The words of a board with their scores.
+pub(crate) fn solve(game: &str, words: &str, board: &str) -> String {
     let folder = Folder::with_words(words);
     let arguments = [
         "solve",

@@ -13,7 +13,7 @@ use crate::folder::Folder;
 #[cfg(unix)]
 use crate::folder::{ProgramOutput, finish, interrupt};
 
-const WORDS: &str = "ate ates ear ears east eat eats era eras eta etas rat rate rates rats sat sate sea seat \
+pub(crate) const WORDS: &str = "ate ates ear ears east eat eats era eras eta etas rat rate rates rats sat sate sea seat \
                      sera set seta stare star tar tare tares tars tea tear tears teas tease rest";
 
 /// A hunt whose climbs take a moment.
@@ -50,7 +50,7 @@ pub(crate) fn assert_scores_on_two_rows_of_three(words: &str, boards: &Value) {
     assert!(turned.iter().any(|is_right| !is_right), "{boards}");
 }
 
-fn folder() -> Folder {
+pub(crate) fn folder() -> Folder {
     Folder::with_words(WORDS)
 }
 

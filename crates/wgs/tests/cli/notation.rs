@@ -1,21 +1,7 @@
 //! The notation of boards.
 
+use crate::embedded::solve;
 use crate::folder::Folder;
-
-/// Words with scores, by Scramble's letter values.
-fn solve(words: &str, board: &str) -> String {
-    let folder = Folder::with_words(words);
-    let arguments = [
-        "solve",
-        "Scramble",
-        "%w %s%(, )",
-        "--dictionary",
-        "words.txt",
-        "--board",
-        board,
-    ];
-    folder.print(&arguments)
-}
 
 #[test]
 fn boards_are_read_as_chapter_4_2_of_the_manual_describes() {
@@ -48,7 +34,9 @@ fn boards_are_read_as_chapter_4_2_of_the_manual_describes() {
         ("chat", "chat", "CHAT 9"),
         ("chat", "c:h::a;;t", "CHAT 42"),
     ] {
-        assert_eq!(solve(words, board), expected, "{words} on {board}");
+        // By the letter values of Scramble.
+        let found = solve("Scramble", words, board);
+        assert_eq!(found, expected, "{words} on {board}");
     }
 }
 

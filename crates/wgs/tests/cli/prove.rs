@@ -7,10 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::folder::Folder;
-use crate::hunt::assert_scores_on_two_rows_of_three;
-
-const WORDS: &str = "ate ates ear ears east eat eats era eras eta etas rat rate rates rats sat sate sea seat \
-                     sera set seta stare star tar tare tares tars tea tear tears teas tease tease rest";
+use crate::hunt::{WORDS, assert_scores_on_two_rows_of_three, folder};
 
 /// A proof that takes a moment.
 const PROOF: &[&str] = &[
@@ -25,12 +22,6 @@ const PROOF: &[&str] = &[
     "-d",
     "words.txt",
 ];
-
-fn folder() -> Folder {
-    let folder = Folder::new();
-    folder.write("words.txt", WORDS);
-    folder
-}
 
 /// The lines with boards.
 fn boards(printed: &str) -> Vec<&str> {

@@ -12,10 +12,8 @@ use wgs_records::nats::TaskQueue;
 use wgs_test_requirement::requires;
 
 use crate::folder::Folder;
+use crate::hunt::WORDS;
 use nats_server::NatsServer;
-
-const WORDS: &str = "ate ates ear ears east eat eats era eras eta etas rat rate rates rats sat sate sea seat \
-                     sera set seta stare star tar tare tares tars tea tear tears teas tease rest";
 
 /// A proof that takes some seconds.
 const PROOF: &[&str] = &[
