@@ -159,38 +159,6 @@ esac"#,
 }
 
 #[test]
-fn commands_of_the_workflows_run_the_tools_that_they_name() {
-    let programs = Programs::new();
-    programs.add("cargo", r#"echo "cargo $*""#);
-    programs.add("rustup", r#"echo "rustup $*""#);
-    for (command, lines) in [
-        ("dependencies", &["cargo deny check"][..]),
-        (
-            "rust-version",
-            &[
-                "rustup toolchain install 1.89 --profile minimal",
-                "rustup run 1.89 cargo check --workspace --features wgs/full",
-            ],
-        ),
-    ] {
-        let output = programs.xtask(&[command]).output().unwrap();
-        let printed = text_of(&output.stdout);
-        assert!(output.status.success(), "{printed}");
-        let run: Vec<&str> = printed
-            .lines()
-            .filter(|line| lines.contains(line))
-            .collect();
-        assert_eq!(run, lines, "{printed}");
-    }
-    // A tool that is missing is named, with the command that installs it.
-    programs.add("cargo", r#"[ "$1" != deny ]"#);
-    let output = programs.xtask(&["dependencies"]).output().unwrap();
-    assert!(!output.status.success());
-    let errors = text_of(&output.stderr);
-    assert!(errors.contains("`cargo install cargo-deny`"), "{errors}");
-}
-
-#[test]
 fn without_root_or_debian_the_tests_go_on_and_the_summary_says_what_is_ignored() {
     let as_user = "echo 1000";
     let as_root = "echo 0";
@@ -242,16 +210,6 @@ fn without_root_or_debian_the_tests_go_on_and_the_summary_says_what_is_ignored()
         assert_eq!(output.status.code(), Some(1), "{errors}");
         assert!(errors.starts_with("xtask: --strict: "), "{errors}");
     }
-}
-
-#[test]
-fn cargo_xtask_is_not_quiet() {
-    // Quiet cargo does not say that it waits for another one.
-    let configuration = fs::read_to_string(root().join(".cargo/config.toml")).unwrap();
-    let alias = configuration
-        .lines()
-        .find(|line| line.starts_with("xtask = "));
-    assert_eq!(alias, Some("xtask = \"run --package xtask --\""));
 }
 
 /// The commands in code blocks and in backquotes that start with `cargo`.
