@@ -241,142 +241,98 @@ mod tests {
 
     #[test]
     fn the_problems_of_a_configuration_are_translated() {
-        let entries = [
-            (Section::Grids, r#"{}"#),
-            (Section::Grids, r#"{ "Size": [4], "Odd": 1 }"#),
-            (Section::Grids, r#"{ "Size": [4, 0] }"#),
-            (Section::Grids, r#"{ "Size": [4, 4], "Tiles": [[1, 1]] }"#),
-            (Section::Grids, r#"{ "Size": [4000, 4000] }"#),
-            (Section::Grids, r#"{ "Tiles": [] }"#),
-            (Section::Grids, r#"{ "Tiles": [[1, 1], [1, 1]] }"#),
-            (Section::Grids, r#"{ "Tiles": "all" }"#),
+        let entries: [(Section, &[&str]); 6] = [
             (
                 Section::Grids,
-                r#"{ "Size": [2, 1], "Adjacency": "Diagnal" }"#,
-            ),
-            (
-                Section::Grids,
-                r#"{ "Size": [2, 1], "Adjacency": "Full", "Neighbours": [] }"#,
-            ),
-            (Section::Grids, r#"{ "Size": [2, 1], "Neighbours": [[1]] }"#),
-            (
-                Section::Grids,
-                r#"{ "Size": [2, 1], "Neighbours": [[1], [9]] }"#,
-            ),
-            (Section::Grids, r#"{ "Size": [2, 1], "ReuseTiles": 1 }"#),
-            (Section::Grids, r#"{ "MaxAnagramLetters": 8 }"#),
-            (Section::ScoringRules, r#"{ "LetterValues": 1 }"#),
-            (
-                Section::ScoringRules,
-                r#"{ "LetterValues": { "AB": 1, "A": 1000, "B": 1, "b": 2 } }"#,
-            ),
-            (Section::ScoringRules, r#"{ "A": 1 }"#),
-            (Section::ScoringRules, r#"{ "LengthBonuses": [] }"#),
-            (
-                Section::ScoringRules,
-                r#"{ "LengthBonuses": { "x": 1, "3": "1", "4": -1, "5+": 1, "6+": 1 } }"#,
+                &[
+                    r#"{}"#,
+                    r#"{ "Size": [4], "Odd": 1 }"#,
+                    r#"{ "Size": [4, 0] }"#,
+                    r#"{ "Size": [4, 4], "Tiles": [[1, 1]] }"#,
+                    r#"{ "Size": [4000, 4000] }"#,
+                    r#"{ "Tiles": [] }"#,
+                    r#"{ "Tiles": [[1, 1], [1, 1]] }"#,
+                    r#"{ "Tiles": "all" }"#,
+                    r#"{ "Size": [2, 1], "Adjacency": "Diagnal" }"#,
+                    r#"{ "Size": [2, 1], "Adjacency": "Full", "Neighbours": [] }"#,
+                    r#"{ "Size": [2, 1], "Neighbours": [[1]] }"#,
+                    r#"{ "Size": [2, 1], "Neighbours": [[1], [9]] }"#,
+                    r#"{ "Size": [2, 1], "ReuseTiles": 1 }"#,
+                    r#"{ "MaxAnagramLetters": 8 }"#,
+                ],
             ),
             (
                 Section::ScoringRules,
-                r#"{ "MinWordLength": -1, "MinWordLength": 2 }"#,
+                &[
+                    r#"{ "LetterValues": 1 }"#,
+                    r#"{ "LetterValues": { "AB": 1, "A": 1000, "B": 1, "b": 2 } }"#,
+                    r#"{ "A": 1 }"#,
+                    r#"{ "LengthBonuses": [] }"#,
+                    r#"{ "LengthBonuses": { "x": 1, "3": "1", "4": -1, "5+": 1, "6+": 1 } }"#,
+                    r#"{ "MinWordLength": -1, "MinWordLength": 2 }"#,
+                    r#"{ "RequiredPositions": 1, "QIsQu": null }"#,
+                ],
             ),
-            (
-                Section::ScoringRules,
-                r#"{ "RequiredPositions": 1, "QIsQu": null }"#,
-            ),
-            (Section::Dictionaries, r#"{}"#),
-            (Section::Dictionaries, r#"1"#),
-            (Section::Dictionaries, r#""""#),
-            (Section::Dictionaries, r#""system:xx""#),
-            (Section::Dictionaries, r#""builtin:wordnk""#),
             (
                 Section::Dictionaries,
-                r#"{ "Path": "a", "Accents": "flod", "Language": 1 }"#,
-            ),
-            (Section::LetterDistributions, r#"{}"#),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "Dice" }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "Dice", "DiceLetters": "A,,B" }"#,
+                &[
+                    r#"{}"#,
+                    r#"1"#,
+                    r#""""#,
+                    r#""system:xx""#,
+                    r#""builtin:wordnk""#,
+                    r#"{ "Path": "a", "Accents": "flod", "Language": 1 }"#,
+                ],
             ),
             (
                 Section::LetterDistributions,
-                r#"{ "GenerationMethod": "Dice", "DiceLetters": "3" }"#,
+                &[
+                    r#"{}"#,
+                    r#"{ "GenerationMethod": "Dice" }"#,
+                    r#"{ "GenerationMethod": "Dice", "DiceLetters": "A,,B" }"#,
+                    r#"{ "GenerationMethod": "Dice", "DiceLetters": "3" }"#,
+                    r#"{ "GenerationMethod": "Dice", "DiceLetters": ".a" }"#,
+                    r#"{ "GenerationMethod": "Dice", "DiceLetters": [] }"#,
+                    r#"{ "GenerationMethod": "Dice", "DiceLetters": [[]] }"#,
+                    r#"{ "GenerationMethod": "Dice", "DiceLetters": ["A"] }"#,
+                    r#"{ "GenerationMethod": "Dice", "DiceLetters": [["A|B"]] }"#,
+                    r#"{ "GenerationMethod": "Dice", "DiceLetters": 1 }"#,
+                    r#"{ "GenerationMethod": "LetterPropensity", "PropensityLetters": "" }"#,
+                    r#"{ "GenerationMethod": "LetterPropensity", "PropensityLetters": 1 }"#,
+                    r#"{ "GenerationMethod": "WordList", "WordLengths": [] }"#,
+                    r#"{ "GenerationMethod": "WordList", "WordLengths": 1 }"#,
+                    r#"{ "GenerationMethod": "WordList", "WordListFile": "a", "WordListDictionary": "b" }"#,
+                    r#"{ "GenerationMethod": "WordList", "WordListDictionary": "b" }"#,
+                ],
             ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "Dice", "DiceLetters": ".a" }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "Dice", "DiceLetters": [] }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "Dice", "DiceLetters": [[]] }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "Dice", "DiceLetters": ["A"] }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "Dice", "DiceLetters": [["A|B"]] }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "Dice", "DiceLetters": 1 }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "LetterPropensity", "PropensityLetters": "" }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "LetterPropensity", "PropensityLetters": 1 }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "WordList", "WordLengths": [] }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "WordList", "WordLengths": 1 }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "WordList", "WordListFile": "a", "WordListDictionary": "b" }"#,
-            ),
-            (
-                Section::LetterDistributions,
-                r#"{ "GenerationMethod": "WordList", "WordListDictionary": "b" }"#,
-            ),
-            (Section::GameRules, r#"{ "GridDesign": 1 }"#),
             (
                 Section::GameRules,
-                r#"{ "GridDesign": "Square", "Gird": "" }"#,
+                &[
+                    r#"{ "GridDesign": 1 }"#,
+                    r#"{ "GridDesign": "Square", "Gird": "" }"#,
+                    r#"[1]"#,
+                ],
             ),
-            (Section::GameRules, r#"[1]"#),
-            (Section::Preferences, r#"{ "SolutionFormat": "%q" }"#),
-            (Section::Preferences, r#"{ "SolutionFormat": "%p" }"#),
-            (Section::Preferences, r#"{ "SolutionFormat": "%(a" }"#),
-            (Section::Preferences, r#"{ "AnalysisFormat": "%" }"#),
             (
                 Section::Preferences,
-                r#"{ "AnalysisFormat": "%99999999999999999999W" }"#,
-            ),
-            (Section::Preferences, r#"{ "SolutionPrefix": "\\q" }"#),
-            (Section::Preferences, r#"{ "SolutionPrefix": "\\" }"#),
-            (
-                Section::Preferences,
-                r#"{ "TileSize": 0, "ShowValid": 2, "Font": 1, "HoverText": "" }"#,
+                &[
+                    r#"{ "SolutionFormat": "%q" }"#,
+                    r#"{ "SolutionFormat": "%p" }"#,
+                    r#"{ "SolutionFormat": "%(a" }"#,
+                    r#"{ "AnalysisFormat": "%" }"#,
+                    r#"{ "AnalysisFormat": "%99999999999999999999W" }"#,
+                    r#"{ "SolutionPrefix": "\\q" }"#,
+                    r#"{ "SolutionPrefix": "\\" }"#,
+                    r#"{ "TileSize": 0, "ShowValid": 2, "Font": 1, "HoverText": "" }"#,
+                ],
             ),
         ];
-        let texts = entries
-            .map(|(section, entry)| format!(r#"{{ "{}": {{ "X": {entry} }} }}"#, section.name()));
+        let texts = entries.into_iter().flat_map(|(section, entries)| {
+            let name = section.name();
+            let entries = entries.iter();
+            entries.map(move |entry| format!(r#"{{ "{name}": {{ "X": {entry} }} }}"#))
+        });
+        let texts: Vec<String> = texts.collect();
         let damaged = [
             "",
             "{",

@@ -32,7 +32,9 @@ impl Closing {
                 "the server speaks another version of the messages; load the page again".to_owned()
             }
             CloseReason::NoSuchRoom => "there is no room with this code".to_owned(),
-            CloseReason::BadToken => "the token does not belong to a member of this room".to_owned(),
+            CloseReason::BadToken => {
+                "the token does not belong to a member of this room".to_owned()
+            }
             CloseReason::Room(error) => error.to_string(),
             CloseReason::Left => "you have left the room".to_owned(),
             CloseReason::Removed => "the owner of the room has removed you".to_owned(),
