@@ -144,7 +144,7 @@ impl RoomConnection {
 
     /// Does something in the room, as soon as there is a connection.
     pub fn act(&self, action: RoomAction) {
-        // After the end, there is nobody who could do it.
+        // After the end, no task is left to do it.
         let _ = self.actions.send(action);
     }
 

@@ -1,7 +1,7 @@
 //! How common the words of the English language are, by the size classes of SCOWL.
 //!
 //! SCOWL (Spell Checker Oriented Word Lists) sorts English words into lists by how many
-//! dictionaries and texts have them. The first list, of size 10, has the words everybody uses. Each
+//! dictionaries and texts have them. The first list, of size 10, has everyday words. Each
 //! larger list adds rarer ones; 35 is SCOWL's small dictionary, 50 its medium one and 70 its large
 //! one. `cargo xtask commonness` makes the embedded table from these lists.
 //!
@@ -43,7 +43,7 @@ pub use table::{CommonnessError, CommonnessTable, WordCommonness};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Commonness {
-    /// The words everybody uses.
+    /// Everyday words.
     Size10,
     /// Other everyday words.
     Size20,

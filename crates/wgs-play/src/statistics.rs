@@ -102,7 +102,7 @@ pub struct StatisticsSummary {
     /// The rounds against the computer, by level.
     pub levels: Vec<LevelSummary>,
     /// The number of days in a row, up to yesterday, today or tomorrow, on which a daily board was
-    /// played. Tomorrow's board was played by somebody who flew west since.
+    /// played. A player who has flown west since can have played tomorrow's board.
     pub streak: u32,
     /// The longest such number ever.
     pub longest_streak: u32,
@@ -246,8 +246,8 @@ impl Statistics {
 }
 
 /// Returns the largest number of days in a row that end yesterday, today or tomorrow, and the
-/// largest number of days in a row. Whoever flies west comes back to the day before. Later days,
-/// which a wrong clock may have left, do not count for the first.
+/// largest number of days in a row. A player who flies west comes back to the day before. Later
+/// days, which a wrong clock may have left, do not count for the first.
 fn streaks(days: &BTreeSet<Date>, today: Date) -> (u32, u32) {
     let (mut run, mut longest, mut current) = (0, 0, 0);
     let mut last: Option<Date> = None;

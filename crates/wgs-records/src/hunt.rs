@@ -172,7 +172,7 @@ messages! {
 pub struct FoundBoard {
     /// Its faces, as indices into [`Hunt::faces`]. It is the first of its equivalent boards.
     pub faces: FaceBoard,
-    /// Its points, words or long words, whatever the hunt counts.
+    /// Its points, words or long words, depending on the goal.
     pub value: u64,
     /// The number of the climb that found it.
     pub climb: u64,

@@ -138,7 +138,7 @@ impl Listener {
         }
         runtime.block_on(self.serve(async {
             end_signal().await;
-            // Whoever asks a second time does not want to wait for open connections.
+            // A second signal does not wait for open connections.
             tokio::spawn(async { std::process::exit(128 + end_signal().await) });
         }))?;
         // A search that is still running does not keep the program alive.

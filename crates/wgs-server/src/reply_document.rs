@@ -3,8 +3,8 @@
 //! reply holds little memory, and no thread waits for a client.
 //!
 //! The list itself must be complete before the first byte: the totals come first in the reply,
-//! and some lists are sorted. Whatever can fail has failed by then, so a reply that has begun
-//! is complete unless the connection ends early. Its length is known, so that clients notice.
+//! and some lists are sorted. All errors occur before that, so a reply that has begun is complete
+//! unless the connection ends early. Its length is known, so that clients notice.
 
 use std::collections::VecDeque;
 use std::io;

@@ -178,7 +178,7 @@ pub(crate) async fn games(
 
 /// Get a finished round of a room.
 ///
-/// The reply is the `report` of the message `ended`: the board, everybody's words, and when they
+/// The reply is the `report` of the message `ended`: the board, the words of all players, and when they
 /// were found.
 #[utoipa::path(
     get,

@@ -186,7 +186,7 @@ pub struct WordReply {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<u64>,
     /// If it counts, its signature in decimal digits, which may be too large for a JSON number. A word
-    /// with so many distinct letters that it exceeds 128 bits has none.
+    /// whose signature would exceed 128 bits has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signature: Option<String>,
     /// If it does not count, the reason.

@@ -45,7 +45,7 @@ impl<'s> WordScorer<'s> {
     }
 
     /// Returns the score and the signature of a word, or a verdict that says why it does not count.
-    /// A word with so many distinct letters that it exceeds 128 bits has no signature.
+    /// A word has no signature if the product of its primes exceeds 128 bits.
     pub fn score(&self, word: &str) -> Result<(WordScore, Option<Signature>), Verdict> {
         let rules = self.solver.rules();
         let tally = word_tally(word, rules);

@@ -74,7 +74,7 @@ pub struct HuntProgress {
 pub struct HuntBoard {
     /// The board.
     pub board: String,
-    /// Its points, words or long words, whatever the goal counts.
+    /// Its points, words or long words, depending on the goal.
     pub value: u64,
     /// The number of the climb that found it.
     pub climb: u64,

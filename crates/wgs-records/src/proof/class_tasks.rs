@@ -59,8 +59,8 @@ impl ClassTask {
 }
 
 /// Proves classes on the workers of a NATS server. `take` gets each class that is proved, and its
-/// errors end the work; `notify` gets all other events. Everybody who proves the same shares the
-/// results. Returns why the work stopped, if it did before its end.
+/// errors end the work; `notify` gets all other events. All programs that prove the same share
+/// the results. Returns why the work stopped, if it did before its end.
 ///
 /// # Errors
 ///

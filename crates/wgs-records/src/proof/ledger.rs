@@ -65,7 +65,7 @@ pub enum LedgerError {
     #[error("the ledger does not say its {0}")]
     Missing(String),
     /// Two lines contradict each other.
-    #[error("line {line} says something else about its class than an earlier line")]
+    #[error("line {line} contradicts an earlier line about the same class")]
     Contradiction {
         /// The number of the later line, from 1.
         line: usize,

@@ -1,6 +1,6 @@
-//! The colours of the screen. They are told apart by everybody (the palette of Okabe and Ito), and
-//! none of them carries a meaning alone: words and signs say the same. Without colours, tiles have
-//! borders, and paths are shown in reverse.
+//! The colours of the screen. People with colour blindness can tell them apart (the palette of Okabe
+//! and Ito), and none of them carries a meaning alone: words and signs say the same. Without colours,
+//! tiles have borders, and paths are shown in reverse.
 
 use ratatui::style::{Color, Modifier, Style};
 
