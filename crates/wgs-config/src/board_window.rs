@@ -1,8 +1,7 @@
-//! The window of a game: what the boards that are dealt for a round have at least and at most.
+//! The window of a game: the limits for boards dealt for a round.
 //! Finding such boards is the job of `wgs-app`, and measuring one that of `wgs-play`.
 
-/// What a board that is dealt for a round has at least and at most, by the keys of its `GameRules`
-/// entry.
+/// The limits for boards dealt for a round, by the keys of a `GameRules` entry.
 ///
 /// ```
 /// use wgs_config::{BoardWindow, Catalogue};

@@ -175,7 +175,7 @@ impl<'c> Game<'c> {
         set.unwrap_or_else(|| STANDARD.get_or_init(Preferences::default))
     }
 
-    /// What the boards that are dealt for a round have at least and at most.
+    /// The limits for boards dealt for a round.
     pub fn window(&self) -> &'c BoardWindow {
         &self.parts.window
     }

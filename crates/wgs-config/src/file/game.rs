@@ -43,19 +43,19 @@ pub(crate) const KEYS: &[Key] = &[
         "MinWords",
         COUNT,
         Some(DefaultValue::Integer(BoardWindow::MIN_WORDS as u32)),
-        "The smallest number of words on a board that is dealt for a round. Boards are rolled until one meets this and the next keys; if none of them does, the nearest one is dealt",
+        "The minimum number of words on a board dealt for a round. Boards are rolled until one meets this and the next keys; if none does, the nearest one is dealt",
     ),
     key(
         "MaxWords",
         COUNT,
         None,
-        "The largest number of words on a board that is dealt for a round",
+        "The maximum number of words on a board dealt for a round",
     ),
     key(
         "MinCommonWords",
         COUNT,
         Some(DefaultValue::Integer(0)),
-        "The smallest number of words of a small dictionary, SCOWL's sizes up to 35, on a board that is dealt for a round. Only English dictionaries have this number",
+        "The minimum number of words of a small dictionary, SCOWL's sizes up to 35, on a board dealt for a round. Only English dictionaries have this number",
     ),
     key(
         "MinLongestCommonWord",
@@ -64,13 +64,13 @@ pub(crate) const KEYS: &[Key] = &[
             most: MOST_LENGTH,
         },
         Some(DefaultValue::Integer(0)),
-        "The number of letters that the longest of these common words has at least",
+        "The minimum number of letters of the longest of these common words",
     ),
     key(
         "MinPangrams",
         COUNT,
         Some(DefaultValue::Integer(0)),
-        "The smallest number of words that use every tile, on a board that is dealt for a round",
+        "The minimum number of words that use every tile, on a board dealt for a round",
     ),
     key(
         "Minutes",
