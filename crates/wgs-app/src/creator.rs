@@ -17,6 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod create_error;
+mod creator_worker;
 mod dictionary_words;
 mod difficulty_check;
 mod word_list;
@@ -25,23 +27,20 @@ use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
 use std::sync::OnceLock;
 
-use thiserror::Error;
-use wgs_config::catalogue::{Game, MissingPart};
-use wgs_dice::{
-    Aim, AnnealingSchedule, ClimbState, Cup, Goal, Optimiser, PlacementError, Random,
-    RequiredWords, Roll, Scorer, Unspellable, WordChecker,
-};
-use wgs_engine::message::{Message, ToMessage};
+use wgs_config::catalogue::Game;
+use wgs_dice::{Aim, Cup, Goal, Random, RequiredWords, Roll, Scorer, WordChecker};
 use wgs_engine::spelling::Spelling;
 use wgs_engine::{
-    Board, BoardMeasure, BoardSize, Budget, Cell, Count, Die, Face, Grid, Lexicon, Rescorer,
-    Solver, Stopped, Tile, letter,
+    Board, BoardSize, Budget, Cell, Count, Die, Face, Grid, LetterDistribution, Lexicon, Rescorer,
+    Solver, Tile, WordList, letter,
 };
-use wgs_engine::{LetterDistribution, WordList, messages};
 
 use crate::game_loader::{GameLoader, LoadError};
 use crate::loaded_game::LoadedGame;
 use crate::target::Target;
+pub(crate) use create_error::MESSAGES;
+pub use create_error::{CreateError, ImpossibleGoal, LetterWarning};
+pub use creator_worker::{CreatedBoard, CreatorWorker};
 use dictionary_words::DictionaryWordSource;
 pub use difficulty_check::DifficultyCheck;
 use word_list::WordListSource;
@@ -103,167 +102,6 @@ enum BoardSource<'c> {
     },
     WordList(WordListSource<'c>),
     DictionaryWords(DictionaryWordSource<'c>),
-}
-
-/// Why boards cannot be created.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-#[error("{}", self.to_message())]
-pub enum CreateError {
-    /// The game has no grid or no letters.
-    #[error(transparent)]
-    MissingPart(#[from] MissingPart),
-    /// The word list cannot be used.
-    #[error(transparent)]
-    WordList(#[from] WordListError),
-    /// The dictionary that the words of boards come from cannot be loaded.
-    #[error(transparent)]
-    Dictionary(#[from] LoadError),
-    /// A word cannot be placed on any board.
-    #[error(transparent)]
-    Placement(#[from] PlacementError),
-    /// The tiles cannot spell a word.
-    Unspellable {
-        /// The word.
-        word: String,
-        /// The reason.
-        source: Unspellable,
-    },
-    /// A word has more letters than the tiles of a board.
-    TooLong {
-        /// The word.
-        word: String,
-        /// The number of letters of the word.
-        letters: usize,
-        /// The number of tiles of a board.
-        tiles: usize,
-        /// The maximum number of letters of the tiles.
-        max_letters: usize,
-    },
-    /// The search found no way to place all words.
-    NotPlaced(Vec<String>),
-    /// Words cannot be placed on boards from a word list.
-    FixedBoards,
-    /// Boards from a word list have the size of its lines.
-    FixedSize,
-    /// The budget was used up before a single board was scored.
-    Stopped(#[from] Stopped),
-}
-
-messages! {
-    impl ToMessage for CreateError {
-        Self::Unspellable { word, source } => "create.unspellable":
-            "no board can contain {word}: {source}"
-            (word, source = source.to_message());
-        Self::TooLong { word, letters, tiles, max_letters } => "create.too-long":
-            "no board can contain {word}: it has {letters} letters, but the {tiles} tiles of a board have at most {max_letters}"
-            (word, letters, tiles, max_letters);
-        Self::NotPlaced(words) => "create.not-placed":
-            "found no way to place {words} on one board" (words = words.join(", "));
-        Self::FixedBoards => "create.fixed-boards":
-            "boards from a word list cannot be changed to contain a word";
-        Self::FixedSize => "create.fixed-size":
-            "the boards of this game come from a word list, so their size cannot be changed";
-        Self::Stopped(stopped) => "create.stopped":
-            "no board was found: {stopped}" (stopped = stopped.to_message());
-    } else {
-        Self::MissingPart(error) => error.to_message(),
-        Self::WordList(error) => error.to_message(),
-        Self::Dictionary(error) => error.to_message(),
-        Self::Placement(error) => error.to_message(),
-    }
-}
-
-/// A problem with a game's letters that does not prevent boards from being created.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum LetterWarning {
-    /// There are fewer letters than tiles.
-    #[error("the pool has only {} for {tiles} tiles, so boards are smaller", counted(*letters, "letter"))]
-    SmallPool {
-        /// The number of letters in the pool.
-        letters: usize,
-        /// The number of tiles of a board.
-        tiles: usize,
-    },
-    /// A word list has characters that are not part of the notation of boards.
-    #[error("ignored {} in the word list {path} that the notation of boards does not have", counted(*characters, "character"))]
-    IgnoredCharacters {
-        /// The file.
-        path: String,
-        /// The number of characters.
-        characters: usize,
-    },
-    /// Some faces have letters that are in no word.
-    #[error("no word in the dictionary can use the faces {}", .0.join(", "))]
-    UnusableFaces(Vec<String>),
-}
-
-/// Why no board can meet a goal.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-#[error("{}", self.to_message())]
-pub enum ImpossibleGoal {
-    /// The goal needs more words than the dictionary has.
-    TooFewWords(usize),
-    /// The tiles cannot spell any word that is long enough.
-    NoLongWord(RangeInclusive<u64>),
-}
-
-messages! {
-    impl ToMessage for ImpossibleGoal {
-        Self::TooFewWords(words) => "goal.too-few-words":
-            "the dictionary has only {words}" (words = words_text(*words));
-        Self::NoLongWord(lengths) => "goal.no-long-word":
-            "the game's tiles cannot spell any word of {letters} in the dictionary"
-            (letters = letters_text(lengths));
-    }
-}
-
-/// A number with a noun in the singular or plural.
-fn counted(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}
-
-messages! {
-    fn one_word() => "count.one-word": "1 word";
-    fn words(number) => "count.words": "{number} words";
-    fn one_letter() => "count.one-letter": "1 letter";
-    fn letters(number) => "count.letters": "{number} letters";
-    fn letters_or_more(number) => "count.letters-or-more": "{number} or more letters";
-    fn letters_between(start, end) => "count.letters-between": "{start} to {end} letters";
-}
-
-/// Describes a number of words.
-fn words_text(number: usize) -> Message {
-    match number {
-        1 => one_word(),
-        _ => words(number),
-    }
-}
-
-/// Describes a number of letters.
-fn letters_text(lengths: &RangeInclusive<u64>) -> Message {
-    match (*lengths.start(), *lengths.end()) {
-        (1, 1) => one_letter(),
-        (start, u64::MAX) => letters_or_more(start),
-        (start, end) if start == end => letters(start),
-        (start, end) => letters_between(start, end),
-    }
-}
-
-/// A board that was created to meet a goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CreatedBoard {
-    /// The board.
-    pub board: Board,
-    /// The number of words, the points and, if the goal depends on it, the longest word.
-    pub measure: BoardMeasure,
-    /// Whether the board meets the goal; if not, it is the best one that was found.
-    pub is_met: bool,
-    /// The number of boards that were scored to find it.
-    pub tries: u64,
 }
 
 impl<'c> Creator<'c> {
@@ -531,12 +369,8 @@ impl<'c> Creator<'c> {
 
     /// Returns a worker with another scorer. It creates the same boards if the scorer returns the same measures.
     pub fn worker_with<S: Scorer>(&self, lexicon: &Lexicon, scorer: S) -> CreatorWorker<'_, S> {
-        CreatorWorker {
-            creator: self,
-            scorer,
-            long_words: self.long_words(lexicon),
-            is_impossible: self.check_goal(lexicon).is_err(),
-        }
+        let is_impossible = self.check_goal(lexicon).is_err();
+        CreatorWorker::new(self, scorer, self.long_words(lexicon), is_impossible)
     }
 
     /// Returns the dice or letters that boards are made of. [`None`] if boards come from words.
@@ -611,133 +445,6 @@ impl<'c> Creator<'c> {
         }
     }
 }
-
-/// Creates boards on one thread, for a [`Creator`].
-pub struct CreatorWorker<'s, S = Rescorer> {
-    creator: &'s Creator<'s>,
-    scorer: S,
-    /// Candidates for the longest word of a board.
-    long_words: &'s [String],
-    is_impossible: bool,
-}
-
-impl CreatorWorker<'_> {
-    /// Sets the budget of the search for each board. When it is used up, the best boards found so
-    /// far are returned.
-    pub fn set_budget(&mut self, budget: Budget) {
-        self.scorer.set_budget(budget);
-    }
-}
-
-impl<S: Scorer> CreatorWorker<'_, S> {
-    /// Creates boards. When `stop` returns true, the best boards found so far are returned.
-    pub fn create(
-        &mut self,
-        numbers: Range<u64>,
-        mut stop: impl FnMut() -> bool,
-    ) -> Result<Vec<CreatedBoard>, CreateError> {
-        self.create_watched(numbers, |_| stop())
-    }
-
-    /// Does the same as [`create`](Self::create), but tells `stop` how far the search has come.
-    pub fn create_watched(
-        &mut self,
-        numbers: Range<u64>,
-        mut stop: impl FnMut(&ClimbState) -> bool,
-    ) -> Result<Vec<CreatedBoard>, CreateError> {
-        let creator = self.creator;
-        match &creator.source {
-            BoardSource::Cup { cup, .. } => numbers
-                .map(|number| self.optimise(cup, number, &mut stop))
-                .collect(),
-            BoardSource::WordList(list) => {
-                let (seed, goal) = (creator.options.seed, &creator.options.goal);
-                let mut stop = || stop(&ClimbState::default());
-                list.create(seed, numbers, goal, &mut self.scorer, &mut stop)
-            }
-            BoardSource::DictionaryWords(words) => {
-                let (seed, goal) = (creator.options.seed, &creator.options.goal);
-                let tries = creator.options.tries;
-                let create = |number| {
-                    let mut random = Random::stream(seed, number);
-                    let scorer = &mut self.scorer;
-                    Ok(words.create(&mut random, goal, tries, scorer, &mut stop)?)
-                };
-                numbers.map(create).collect()
-            }
-        }
-    }
-
-    fn optimise(
-        &mut self,
-        cup: &Cup,
-        number: u64,
-        stop: &mut impl FnMut(&ClimbState) -> bool,
-    ) -> Result<CreatedBoard, CreateError> {
-        let Self {
-            creator,
-            scorer,
-            long_words,
-            is_impossible,
-        } = self;
-        let options = &creator.options;
-        let mut schedule = AnnealingSchedule::default();
-        if options.goal.has_maximum() {
-            schedule.tries = MAXIMUM_TRIES;
-        }
-        schedule.tries = options.tries.unwrap_or(schedule.tries);
-        if *is_impossible {
-            schedule.tries = schedule.tries.min(IMPOSSIBLE_TRIES);
-        }
-        let optimiser = Optimiser::with_schedule(cup, &options.goal, schedule);
-        let mut random = Random::stream(options.seed, number);
-        // A later attempt may fail to place the words, but this one is always available.
-        let first = creator.roll(cup, &mut random)?;
-        let mut has_begun = false;
-        let start = |random: &mut Random| {
-            if let Some(roll) = creator.roll_with_long_word(cup, long_words, random) {
-                return roll;
-            }
-            let again = std::mem::replace(&mut has_begun, true);
-            let roll = again.then(|| creator.roll(cup, random).ok()).flatten();
-            roll.unwrap_or_else(|| first.clone())
-        };
-        let best = optimiser.run_watched(scorer, &mut random, start, stop)?;
-        Ok(CreatedBoard {
-            board: cup.board(&best.roll),
-            measure: best.measure,
-            is_met: best.is_met,
-            tries: best.tries,
-        })
-    }
-}
-
-impl Creator<'_> {
-    /// Rolls a board with all required words and a long word: improving a board step by step
-    /// hardly ever finds one.
-    fn roll_with_long_word(
-        &self,
-        cup: &Cup,
-        long_words: &[String],
-        random: &mut Random,
-    ) -> Option<Roll> {
-        const ATTEMPTS: usize = 20;
-        (0..ATTEMPTS).find_map(|_| {
-            let mut words = vec![random.pick(long_words)?.clone()];
-            words.extend_from_slice(&self.options.must_contain);
-            let words = RequiredWords::new(cup, &words, self.q_is_qu).ok()?;
-            let words = words.through(self.required.iter().copied());
-            cup.roll_with_words(&words, &self.grid, random)
-        })
-    }
-}
-
-/// The number of boards to score for one with as many words or points as possible: a second or
-/// two for 4 by 4 tiles.
-const MAXIMUM_TRIES: u64 = 100_000;
-
-/// The number of boards to score when none can meet the goal.
-const IMPOSSIBLE_TRIES: u64 = 2_000;
 
 /// The memory for checking one word, in bytes. Words that need more are contrived.
 const WORD_MEMORY: usize = 4 << 20;
