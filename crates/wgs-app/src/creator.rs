@@ -25,7 +25,7 @@ mod word_list;
 
 use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use wgs_config::catalogue::Game;
 use wgs_dice::{Aim, Cup, Goal, Random, RequiredWords, Roll, Scorer, WordChecker};
@@ -41,7 +41,7 @@ use crate::target::Target;
 pub(crate) use create_error::MESSAGES;
 pub use create_error::{CreateError, ImpossibleGoal, LetterWarning};
 pub use creator_worker::{CreatedBoard, CreatorWorker};
-use dictionary_words::DictionaryWordSource;
+pub(crate) use dictionary_words::{DictionaryWordSettings, DictionaryWordSource};
 pub use difficulty_check::DifficultyCheck;
 use word_list::WordListSource;
 pub use word_list::{LineError, WordListError};
@@ -101,7 +101,7 @@ enum BoardSource<'c> {
         words: Option<RequiredWords>,
     },
     WordList(WordListSource<'c>),
-    DictionaryWords(DictionaryWordSource<'c>),
+    DictionaryWords(Arc<DictionaryWordSource>),
 }
 
 impl<'c> Creator<'c> {
@@ -166,17 +166,19 @@ impl<'c> Creator<'c> {
                     BoardSource::WordList(source.opened_by(opener.unwrap_or_default()))
                 }
                 WordList::Dictionary(words) => {
-                    let new = |lexicon: &Lexicon| {
-                        let source = DictionaryWordSource::new(words, tiles, q_is_qu, lexicon)?;
-                        Ok::<_, CreateError>(source.with_shuffle(*shuffle))
+                    let settings = DictionaryWordSettings {
+                        words: words.clone(),
+                        tiles,
+                        shuffle: *shuffle,
+                        q_is_qu,
                     };
-                    let name = &words.dictionary;
                     BoardSource::DictionaryWords(match loader {
-                        Some(loader) => new(loader.named_dictionary(name)?.lexicon())?,
+                        Some(loader) => loader.dictionary_words(settings)?,
                         None => {
-                            let source = game.catalogue().dictionary(name);
+                            let source = game.catalogue().dictionary(&words.dictionary);
                             let source = source.map_err(LoadError::from)?;
-                            new(&source.load().map_err(LoadError::from)?)?
+                            let lexicon = source.load().map_err(LoadError::from)?;
+                            Arc::new(DictionaryWordSource::new(settings, &lexicon)?)
                         }
                     })
                 }
@@ -530,6 +532,22 @@ mod tests {
     use wgs_config::Catalogue;
 
     use super::*;
+
+    #[test]
+    fn boards_of_one_loader_are_drawn_from_the_words_that_were_collected_once() {
+        let loader = GameLoader::default();
+        let words = |game: &str| {
+            let game = loader.catalogue().game(game).unwrap();
+            let creator = Creator::with_loader(game, CreateOptions::default(), &loader).unwrap();
+            match &creator.source {
+                BoardSource::DictionaryWords(words) => words.clone(),
+                source => panic!("{source:?}"),
+            }
+        };
+        let first = words("Quarrel");
+        assert!(!Arc::ptr_eq(&first, &words("7 Little Words")));
+        assert!(Arc::ptr_eq(&first, &words("Quarrel")));
+    }
 
     #[test]
     fn a_tile_with_a_q_is_one_letter_where_it_is_not_a_qu_tile() {

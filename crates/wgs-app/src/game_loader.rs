@@ -28,6 +28,7 @@ use wgs_config::{Catalogue, DictionarySource, Game};
 use wgs_engine::message::{ToMessage, quoted};
 use wgs_engine::{BoardSize, Engine, EngineError, Grid, Lexicon, Rules, messages};
 
+use crate::creator::{CreateError, DictionaryWordSettings, DictionaryWordSource};
 use crate::dictionary_file::DictionaryFile;
 use crate::loaded_game::LoadedGame;
 use crate::quoted_words::QuotedWords;
@@ -216,6 +217,8 @@ pub struct GameLoader {
     provided: HashMap<String, Vec<u8>>,
     games: RecentCache<GameKey, LoadedGame>,
     dictionaries: RecentCache<DictionaryKey, LoadedDictionary>,
+    /// The words of games whose boards are made of them.
+    dictionary_words: RecentCache<DictionaryWordSettings, DictionaryWordSource>,
     /// Held while a dictionary is loaded, so that two threads do not load the same one.
     loading: Mutex<()>,
 }
@@ -237,6 +240,7 @@ impl GameLoader {
             provided: HashMap::new(),
             games: RecentCache::new(options.games),
             dictionaries: RecentCache::new(options.dictionaries),
+            dictionary_words: RecentCache::new(options.games),
             loading: Mutex::default(),
         }
     }
@@ -295,6 +299,7 @@ impl GameLoader {
     fn clear(&self) {
         self.games.clear();
         self.dictionaries.clear();
+        self.dictionary_words.clear();
     }
 
     /// Loads a game, or returns the one that was loaded for the same request before.
@@ -403,6 +408,21 @@ impl GameLoader {
     /// Loads a dictionary by name.
     pub fn named_dictionary(&self, name: &str) -> Result<Arc<LoadedDictionary>, LoadError> {
         self.load(Some(name), self.source(name)?)
+    }
+
+    /// Collects the words of boards, or returns those that were collected before.
+    pub(crate) fn dictionary_words(
+        &self,
+        settings: DictionaryWordSettings,
+    ) -> Result<Arc<DictionaryWordSource>, CreateError> {
+        if let Some(words) = self.dictionary_words.get(&settings) {
+            return Ok(words);
+        }
+        let dictionary = self.named_dictionary(&settings.words.dictionary)?;
+        let words = DictionaryWordSource::new(settings.clone(), dictionary.lexicon())?;
+        let words = Arc::new(words);
+        self.dictionary_words.insert(settings, words.clone());
+        Ok(words)
     }
 
     /// The dictionary of a game, or the one that is named instead, read with the game's

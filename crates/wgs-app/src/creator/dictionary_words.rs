@@ -15,32 +15,41 @@ use super::{CreatedBoard, WordListError};
 /// more of them find little.
 const TRIES: u64 = 1_000;
 
-/// The words of a dictionary that boards are made of.
+/// Which words boards are made of, and how. The same settings draw the same boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DictionaryWordSettings {
+    /// The dictionary, and how its words fill a board.
+    pub(crate) words: DictionaryWords,
+    /// The number of tiles of a board.
+    pub(crate) tiles: usize,
+    /// Whether the tiles of a board are shuffled.
+    pub(crate) shuffle: bool,
+    /// Whether a Q on a tile is a Qu.
+    pub(crate) q_is_qu: bool,
+}
+
+/// The words of a dictionary that boards are made of. Collecting them takes longer than drawing a
+/// board, so a [`GameLoader`](crate::GameLoader) keeps them.
 #[derive(Debug)]
-pub(super) struct DictionaryWordSource<'c> {
-    settings: &'c DictionaryWords,
-    shuffle: bool,
-    q_is_qu: bool,
+pub(crate) struct DictionaryWordSource {
+    settings: DictionaryWordSettings,
     /// The words by the number of their tiles.
     words: BTreeMap<usize, Vec<String>>,
     /// For each number of words, whether they can have each number of tiles together.
     reachable: Vec<Vec<bool>>,
-    /// The number of tiles of a board.
+    /// The number of tiles of a full board.
     tiles: usize,
 }
 
-impl<'c> DictionaryWordSource<'c> {
-    /// Collects the words that fit on a board with `tiles` tiles.
-    pub(super) fn new(
-        settings: &'c DictionaryWords,
-        tiles: usize,
-        q_is_qu: bool,
+impl DictionaryWordSource {
+    /// Collects the words that fit on a board.
+    pub(crate) fn new(
+        settings: DictionaryWordSettings,
         lexicon: &Lexicon,
     ) -> Result<Self, WordListError> {
+        let tiles = settings.tiles;
         let mut source = Self {
             settings,
-            shuffle: false,
-            q_is_qu,
             words: BTreeMap::new(),
             reachable: Vec::new(),
             tiles: 0,
@@ -59,16 +68,11 @@ impl<'c> DictionaryWordSource<'c> {
         }
     }
 
-    /// Sets whether the tiles of a board are shuffled.
-    pub(super) fn with_shuffle(self, shuffle: bool) -> Self {
-        Self { shuffle, ..self }
-    }
-
     fn find_reachable(&mut self, tiles: usize) {
         let mut none = vec![false; tiles + 1];
         none[0] = true;
         self.reachable = vec![none];
-        for _ in 0..self.settings.words_per_board.get() {
+        for _ in 0..self.settings.words.words_per_board.get() {
             let before = self.reachable.last().expect("there is a first row");
             let with_count = |total: usize, count: usize| total >= count && before[total - count];
             let can = |total| self.words.keys().any(|&count| with_count(total, count));
@@ -79,9 +83,9 @@ impl<'c> DictionaryWordSource<'c> {
 
     fn no_words(&self, tiles: usize) -> WordListError {
         WordListError::NoWords {
-            dictionary: self.settings.dictionary.clone(),
-            words: self.settings.words_per_board.get(),
-            lengths: self.settings.lengths.clone(),
+            dictionary: self.settings.words.dictionary.clone(),
+            words: self.settings.words.words_per_board.get(),
+            lengths: self.settings.words.lengths.clone(),
             tiles,
         }
     }
@@ -92,7 +96,7 @@ impl<'c> DictionaryWordSource<'c> {
             true => word.len(),
             false => letter::letters(word).count(),
         };
-        let lengths = &self.settings.lengths;
+        let lengths = &self.settings.words.lengths;
         if letters == 0 || !lengths.is_empty() && !lengths.contains(&letters) {
             return None;
         }
@@ -101,21 +105,23 @@ impl<'c> DictionaryWordSource<'c> {
             true => letters,
             false => self.parts(word)?.len(),
         };
-        Some(parts.div_ceil(self.settings.letters_per_tile.get()))
+        Some(parts.div_ceil(self.settings.words.letters_per_tile.get()))
     }
 
     /// Returns the parts of a word that are not divided among tiles. A Q without a U cannot be on
     /// a board where a Q is a Qu.
     fn parts<'w>(&self, word: &'w str) -> Option<Vec<&'w str>> {
-        let parts: Vec<&str> = letter::tile_parts(word, self.q_is_qu).collect();
-        let is_spelled = |&part: &&str| Face::letters(part).spelled(self.q_is_qu) == part;
+        let parts: Vec<&str> = letter::tile_parts(word, self.settings.q_is_qu).collect();
+        let is_spelled = |&part: &&str| Face::letters(part).spelled(self.settings.q_is_qu) == part;
         parts.iter().all(is_spelled).then_some(parts)
     }
 
     /// Cuts a word into as few tiles as possible, of nearly the same number of letters.
     fn cut(&self, word: &str, tiles: &mut Vec<Tile>) {
         let parts = self.parts(word).expect("the word was collected");
-        let count = parts.len().div_ceil(self.settings.letters_per_tile.get());
+        let count = parts
+            .len()
+            .div_ceil(self.settings.words.letters_per_tile.get());
         let mut start = 0;
         for index in 0..count {
             let end = start + (parts.len() - start).div_ceil(count - index);
@@ -128,7 +134,7 @@ impl<'c> DictionaryWordSource<'c> {
     pub(super) fn draw(&self, random: &mut Random) -> Board {
         let mut tiles = Vec::with_capacity(self.tiles);
         let mut left = self.tiles;
-        for words_left in (0..self.settings.words_per_board.get()).rev() {
+        for words_left in (0..self.settings.words.words_per_board.get()).rev() {
             let can_follow =
                 |count: usize| count <= left && self.reachable[words_left][left - count];
             let fitting = || self.words.iter().filter(|(count, _)| can_follow(**count));
@@ -142,7 +148,7 @@ impl<'c> DictionaryWordSource<'c> {
                 index -= words.len();
             }
         }
-        if self.shuffle {
+        if self.settings.shuffle {
             random.shuffle(&mut tiles);
         }
         Board::new(tiles)
@@ -225,7 +231,13 @@ mod tests {
 
     fn boards(settings: &DictionaryWords, tiles: usize, q_is_qu: bool, words: &str) -> Vec<String> {
         let lexicon = Lexicon::from_text(words).unwrap();
-        let source = DictionaryWordSource::new(settings, tiles, q_is_qu, &lexicon);
+        let settings = DictionaryWordSettings {
+            words: settings.clone(),
+            tiles,
+            shuffle: false,
+            q_is_qu,
+        };
+        let source = DictionaryWordSource::new(settings, &lexicon);
         let mut text = String::new();
         match source {
             Ok(source) => source.write_boards(1, 0..100, &mut text),
