@@ -41,7 +41,6 @@ pub(crate) const STYLE: &str = include_str!("openapi/api.css");
         record_route::records,
         room_route::list,
         room_route::room,
-        room_route::games,
         room_route::round,
         room_route::player,
     )

@@ -6,7 +6,6 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Serialize;
 use utoipa::ToSchema;
-use wgs_config::catalogue::Game;
 use wgs_play::rating::is_provisional;
 use wgs_play::room::message::CloseReason;
 use wgs_play::room::{RoomCode, RoundReport};
@@ -22,9 +21,6 @@ use crate::room_host::{
 };
 use crate::room_storage::StorageError;
 use crate::security;
-
-/// What errors say the missing part of a game is needed for.
-const PURPOSE: &str = "play";
 
 /// The number of rounds in the history of a player.
 const HISTORY: u32 = 50;
@@ -119,61 +115,6 @@ pub(crate) async fn room(
 fn room_code(text: &str) -> Result<RoomCode, ApiError> {
     let code = text.parse::<RoomCode>();
     code.map_err(|error| ApiError::Path(error.to_string()))
-}
-
-/// A game, and whether a room can play it.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct RoomGame {
-    /// The name of the game.
-    #[schema(example = "Boggle (New)")]
-    pub(crate) game: String,
-    /// Why the server cannot deal its boards, such as a dictionary that is not there; none if it
-    /// can.
-    pub(crate) problem: Option<String>,
-}
-
-impl RoomGame {
-    fn new(game: Game<'_>) -> Self {
-        let rules = game.rules_for(PURPOSE).map(drop);
-        let parts = rules.and_then(|()| game.dictionary_for(PURPOSE));
-        Self {
-            game: game.name().to_owned(),
-            problem: match parts {
-                Ok(dictionary) if dictionary.is_missing() => {
-                    let name = game.dictionary_name().unwrap_or_default();
-                    Some(format!("the dictionary {name:?} is not on this server"))
-                }
-                Ok(_) => None,
-                Err(error) => Some(error.to_string()),
-            },
-        }
-    }
-}
-
-/// List the games for rooms.
-///
-/// Games without a grid or letters to deal are left out. A game whose dictionary the server does
-/// not have has a `problem`.
-#[utoipa::path(
-    get,
-    path = "/api/v1/rooms/games",
-    tag = "rooms",
-    responses(
-        (status = 200, description = "The games", body = Vec<RoomGame>),
-        (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
-    )
-)]
-pub(crate) async fn games(
-    State(server): State<Server>,
-    dispatcher: Dispatcher,
-) -> Result<axum::Json<Vec<RoomGame>>, ApiError> {
-    server.rooms()?;
-    let list = |context: &RequestContext<'_>| {
-        let games = context.configuration.catalogue().games();
-        let games = games.filter(|game| game.grid().is_some() && game.distribution().is_some());
-        Ok(games.map(RoomGame::new).collect())
-    };
-    dispatcher.run_small(list).await.map(axum::Json)
 }
 
 /// Get a finished round of a room.

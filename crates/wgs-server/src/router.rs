@@ -52,7 +52,6 @@ pub(crate) fn router(server: &Server) -> Router {
         .route("/api/v1/dictionaries/{name}", get(dictionary))
         .route("/api/v1/records", get(record_route::records))
         .route("/api/v1/rooms", get(room_route::list))
-        .route("/api/v1/rooms/games", get(room_route::games))
         .route("/api/v1/rooms/socket", get(room_route::socket))
         .route("/api/v1/rooms/{code}", get(room_route::room))
         .route(

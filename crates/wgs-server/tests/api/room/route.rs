@@ -1,8 +1,10 @@
 //! The routes of rooms besides the WebSocket, and those of monitoring.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use wgs_config::catalogue::EMBEDDED;
 use wgs_play::room::{RoomAction, RoomSettings};
 use wgs_server::room_storage::DatabaseLocation;
@@ -10,17 +12,34 @@ use wgs_server::{Options, RoomOptions};
 
 use super::player::{RoomServer, settings};
 
+/// Writes the embedded games to a folder. Of the two dictionaries that a system may lack, French is
+/// there and Italian is not.
+fn configuration_with_dictionaries() -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    std::fs::write(folder.path().join("fr.txt"), "chat").unwrap();
+    let config = folder.path().join("wgs.json");
+    let text = EMBEDDED.replace("system:fr", "fr.txt");
+    std::fs::write(&config, text.replace("system:it", "it.txt")).unwrap();
+    (folder, config)
+}
+
 #[tokio::test]
 async fn public_rooms_are_listed_if_the_server_wants_it() {
-    let server = RoomServer::with(DatabaseLocation::Memory, |options| options.is_listed = true);
+    let (_folder, config) = configuration_with_dictionaries();
+    let mut rooms = RoomOptions::new(DatabaseLocation::Memory);
+    rooms.is_listed = true;
+    let server = RoomServer::with_options(Options {
+        config: Some(config),
+        rooms: Some(rooms),
+        ..Options::default()
+    });
     let (_, host) = server.get("/host.json").await;
     let host: Value = serde_json::from_str(&host).unwrap();
     assert_eq!(
         host,
         json!({
             "api": "api/v1/", "rooms": true, "list_rooms": true, "addresses": [],
-            // Those that the system of this machine lacks.
-            "missing_dictionaries": host["missing_dictionaries"],
+            "missing_dictionaries": ["Italian"],
         })
     );
     let _private = server.create("Ann", settings()).await;
@@ -91,30 +110,20 @@ async fn only_pages_on_the_same_machine_learn_its_addresses() {
 }
 
 #[tokio::test]
-async fn the_games_of_rooms_are_those_that_the_server_can_deal() {
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let words = folder.path().join("words.txt");
-    std::fs::write(&words, "cat").unwrap();
-    let config = folder.path().join("wgs.json");
-    let text = EMBEDDED.replace(r#""Path": "system:fr""#, r#""Path": "words.txt""#);
-    std::fs::write(&config, text).unwrap();
+async fn pages_learn_which_dictionaries_the_server_lacks() {
+    let (folder, config) = configuration_with_dictionaries();
     let server = RoomServer::with_options(Options {
         config: Some(config),
-        rooms: Some(RoomOptions::new(DatabaseLocation::Memory)),
         ..Options::default()
     });
-    // It was there when the server started.
-    std::fs::remove_file(&words).unwrap();
-    let (status, games) = server.get("/api/v1/rooms/games").await;
-    assert_eq!(status, 200, "{games}");
-    let games: Vec<Value> = serde_json::from_str(&games).unwrap();
-    let problem = |name: &str| {
-        let mut games = games.iter();
-        games.find(|it| it["game"] == name).unwrap()["problem"].clone()
+    let missing = async || {
+        let (_, host) = server.get("/host.json").await;
+        serde_json::from_str::<Value>(&host).unwrap()["missing_dictionaries"].clone()
     };
-    assert_eq!(problem("Boggle (New)"), Value::Null);
-    let missing = problem("Boggle (French)");
-    assert!(missing.as_str().unwrap().contains("French"), "{missing}");
+    assert_eq!(missing().await, json!(["Italian"]));
+    // One can get lost while the server runs.
+    std::fs::remove_file(folder.path().join("fr.txt")).unwrap();
+    assert_eq!(missing().await, json!(["French", "Italian"]));
 }
 
 #[tokio::test]

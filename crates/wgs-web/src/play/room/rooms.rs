@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
+use wgs_app::reply::GameReply;
 use wgs_play::room::{RoomCode, RoomSettings};
 
 use super::identity;
@@ -41,26 +42,33 @@ struct PublicRooms {
     rooms: Vec<PublicRoom>,
 }
 
-/// A game of the server.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+/// A game of the server with boards that can be dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomGame {
     /// Its name.
     pub game: String,
-    /// Why it cannot be played; in English.
-    pub problem: Option<String>,
+    /// Whether the server has its dictionary and its scoring rules.
+    pub is_playable: bool,
 }
 
 impl RoomGame {
-    /// Whether the server can deal its boards.
-    pub fn is_playable(&self) -> bool {
-        self.problem.is_none()
+    /// A game that the server lists; [`None`] if it has no boards to deal.
+    fn new(listed: GameReply, missing_dictionaries: &[String]) -> Option<Self> {
+        listed.grid?;
+        listed.letter_distribution?;
+        let dictionary = listed.dictionary;
+        let has_words = dictionary.is_some_and(|name| !missing_dictionaries.contains(&name));
+        Some(Self {
+            game: listed.game,
+            is_playable: has_words && listed.scoring_rules.is_some(),
+        })
     }
 }
 
 /// The name of the game of a new room: a wanted one, if it can be played; [`None`] if no game can
 /// be.
 pub fn playable_game(games: &[RoomGame], wanted: &str) -> Option<String> {
-    let playable = || games.iter().filter(|it| it.is_playable());
+    let playable = || games.iter().filter(|it| it.is_playable);
     let usual = RoomSettings::default().game;
     let with_name = |name: &str| playable().find(|it| it.game == name);
     let game = with_name(wanted).or_else(|| with_name(&usual));
@@ -187,11 +195,17 @@ impl Rooms {
 
     /// Loads the games of the server.
     pub fn load_games(self) {
-        let Some(api) = self.session.host.with(|host| host.api.clone()) else {
+        let host = self.session.host.get();
+        let Some(api) = host.api else {
             return;
         };
         leptos::task::spawn_local(async move {
-            if let Some(found) = load::<Vec<RoomGame>>(&format!("{api}rooms/games")).await {
+            if let Some(listed) = load::<Vec<GameReply>>(&format!("{api}games")).await {
+                let missing = &host.missing_dictionaries;
+                let found = listed.into_iter();
+                let found: Vec<RoomGame> = found
+                    .filter_map(|game| RoomGame::new(game, missing))
+                    .collect();
                 // A list that is open on the page is not replaced by the same.
                 if self
                     .games
@@ -245,17 +259,41 @@ async fn read<T: DeserializeOwned>(response: Response) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
+    use wgs_config::Catalogue;
+
     use super::*;
 
     #[test]
-    fn a_new_room_has_a_game_that_the_server_can_deal() {
-        let game = |name: &str, problem: Option<&str>| RoomGame {
-            game: name.to_owned(),
-            problem: problem.map(str::to_owned),
+    fn a_game_can_be_played_with_rules_and_a_dictionary_that_the_server_has() {
+        let listed = |change: &dyn Fn(&mut GameReply)| {
+            let catalogue = Catalogue::embedded();
+            let mut listed = GameReply::new(catalogue.game("Boggle (Italian)").unwrap());
+            change(&mut listed);
+            RoomGame::new(listed, &["French".to_owned()]).map(|game| game.is_playable)
         };
-        let french = game("Boggle (French)", Some("no dictionary"));
-        let usual = game("Boggle (New)", None);
-        let big = game("Big Boggle", None);
+        assert_eq!(listed(&|_| ()), Some(true));
+        assert_eq!(
+            listed(&|it| it.dictionary = Some("French".to_owned())),
+            Some(false)
+        );
+        assert_eq!(listed(&|it| it.dictionary = None), Some(false));
+        assert_eq!(listed(&|it| it.scoring_rules = None), Some(false));
+        assert_eq!(listed(&|it| it.grid = None), None);
+        assert_eq!(listed(&|it| it.letter_distribution = None), None);
+    }
+
+    #[test]
+    fn a_new_room_has_a_game_that_the_server_can_deal() {
+        let catalogue = Catalogue::embedded();
+        let game = |name: &str| {
+            let listed = GameReply::new(catalogue.game(name).unwrap());
+            RoomGame::new(listed, &["French".to_owned()]).unwrap()
+        };
+        let (french, usual, big) = (
+            game("Boggle (French)"),
+            game("Boggle (New)"),
+            game("Big Boggle"),
+        );
         for (games, wanted, expected) in [
             (
                 vec![&french, &big, &usual],

@@ -100,7 +100,7 @@ pub fn SettingsForm(
     Effect::new(move |_| rooms.load_games());
     let lists = move || {
         let known = rooms.games.get().unwrap_or_default();
-        let text = |game: &RoomGame| match game.is_playable() {
+        let text = |game: &RoomGame| match game.is_playable {
             true => game.game.clone(),
             false => tr_with("play.no-dictionary", &[("game", &game.game)]),
         };
@@ -111,7 +111,7 @@ pub fn SettingsForm(
         if !is_known {
             games.push((now.clone(), now));
         }
-        let unplayable = known.into_iter().filter(|it| !it.is_playable());
+        let unplayable = known.into_iter().filter(|it| !it.is_playable);
         let unplayable: Vec<String> = unplayable.map(|it| it.game).collect();
         let difficulties = [
             (None, "any"),
