@@ -111,7 +111,7 @@ fn read_address(text: &str) -> Option<IpAddr> {
 
 /// The headers in which a proxy repeats the host and the scheme that its client asked for.
 const FORWARDED_HOST: &str = "x-forwarded-host";
-const FORWARDED_SCHEME: &str = "x-forwarded-proto";
+pub(crate) const FORWARDED_SCHEME: &str = "x-forwarded-proto";
 
 /// Replaces the host of a request by the one that the client of a proxy asked for, if the owner has
 /// allowed that name. Forwarded hosts and schemes from other clients are removed.

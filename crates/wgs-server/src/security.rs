@@ -16,7 +16,7 @@ use crate::{Hosts, Server, address};
 
 /// The headers of every response. They tell browsers to load nothing from other hosts, and to
 /// keep other websites out.
-const HEADERS: [(HeaderName, HeaderValue); 6] = [
+const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
@@ -34,11 +34,7 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
         HeaderValue::from_static("no-referrer"),
     ),
     (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin"),
-    ),
-    (
-        // With the header above, this lets the page share memory with its workers.
+        // With the header below, this lets the page share memory with its workers.
         HeaderName::from_static("cross-origin-embedder-policy"),
         HeaderValue::from_static("require-corp"),
     ),
@@ -47,6 +43,13 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
         HeaderValue::from_static("same-origin"),
     ),
 ];
+
+/// A header of responses to pages whose connection is secure. Browsers ignore it elsewhere, and
+/// report that to the console as an error.
+const SECURE_HEADER: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("cross-origin-opener-policy"),
+    HeaderValue::from_static("same-origin"),
+);
 
 /// The middleware around all routes: checks the host, sets the headers, and counts and logs the
 /// request.
@@ -59,6 +62,7 @@ pub(crate) async fn protect(
     let start = Instant::now();
     let logged = tracing::enabled!(tracing::Level::DEBUG)
         .then(|| (request.method().clone(), request.uri().path().to_owned()));
+    let may_be_secure = may_be_secure(request.headers(), request.uri());
     let state = &server.state;
     let checked = check_host(
         state.hosts,
@@ -77,7 +81,21 @@ pub(crate) async fn protect(
         tracing::debug!(%method, path, status, ?took, "answered a request");
     }
     set_headers(response.headers_mut());
+    if may_be_secure {
+        let (name, value) = SECURE_HEADER;
+        response.headers_mut().insert(name, value);
+    }
     response
+}
+
+/// Returns whether a browser may regard the connection as secure: it leads to its own machine, or a
+/// proxy has come over HTTPS. Browsers say what a request is for only there; old ones do not, but
+/// most proxies do.
+fn may_be_secure(headers: &HeaderMap, uri: &Uri) -> bool {
+    let scheme = headers.get(address::FORWARDED_SCHEME);
+    headers.contains_key("sec-fetch-site")
+        || scheme.is_some_and(|scheme| scheme == "https")
+        || is_loopback(host(headers, uri))
 }
 
 /// Adds the headers of every response.
@@ -255,6 +273,27 @@ mod tests {
             headers.insert(header::HOST, HeaderValue::from_static(host));
             let checked = check_host(hosts, &names, &headers, &Uri::from_static("/"));
             assert_eq!(checked.is_ok(), allowed, "{hosts:?} {host}");
+        }
+    }
+
+    #[test]
+    fn a_connection_may_be_secure_on_this_machine_or_behind_a_proxy_with_https() {
+        for (host, header, secure) in [
+            ("localhost:7007", None, true),
+            ("[::1]:7007", None, true),
+            ("10.0.0.1:7007", None, false),
+            ("laptop.local:7007", None, false),
+            ("10.0.0.1:7007", Some(("x-forwarded-proto", "http")), false),
+            ("games.example", Some(("x-forwarded-proto", "https")), true),
+            ("games.example", Some(("sec-fetch-site", "none")), true),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static(host));
+            if let Some((name, value)) = header {
+                headers.insert(name, HeaderValue::from_static(value));
+            }
+            let found = may_be_secure(&headers, &Uri::from_static("/"));
+            assert_eq!(found, secure, "{host} {header:?}");
         }
     }
 
