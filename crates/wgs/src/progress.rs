@@ -1,6 +1,7 @@
 //! A progress bar for long jobs. It is shown on standard error if that is a terminal, and only
 //! when the job takes longer than a moment.
 
+use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,6 +25,10 @@ pub(crate) struct Progress {
     shares_terminal: bool,
     /// Whether the bar was drawn since the cursor was moved to the start of its line.
     is_drawn: Arc<AtomicBool>,
+    /// Text for standard output that is held back, because the bar is drawn again below it.
+    held: RefCell<String>,
+    /// When text was last written above the bar.
+    written: Cell<Option<Instant>>,
 }
 
 impl Progress {
@@ -78,14 +83,33 @@ impl Progress {
             start: Instant::now(),
             shares_terminal: Stream::Output.is_terminal(),
             is_drawn,
+            held: RefCell::default(),
+            written: Cell::new(None),
         }
     }
 
-    /// Writes to standard output without disturbing the bar.
+    /// Writes to standard output without disturbing the bar. On a terminal, short texts are held back
+    /// until the bar is due for an update; [`flush`](Self::flush) writes them.
     pub(crate) fn write(&self, out: &mut dyn Write, text: &str) -> io::Result<()> {
         if self.bar.is_hidden() || !self.shares_terminal {
             return out.write_all(text.as_bytes());
         }
+        self.held.borrow_mut().push_str(text);
+        let interval = Duration::from_secs(1) / u32::from(UPDATE_RATE);
+        let is_due = self.written.get().is_none_or(|it| it.elapsed() >= interval);
+        match is_due {
+            true => self.flush(out),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes text that was held back, and flushes standard output.
+    pub(crate) fn flush(&self, out: &mut dyn Write) -> io::Result<()> {
+        let text = self.held.take();
+        if text.is_empty() {
+            return out.flush();
+        }
+        self.written.set(Some(Instant::now()));
         let written = self.bar.suspend(|| {
             out.write_all(text.as_bytes())?;
             // Text that is flushed later would disturb the bar.

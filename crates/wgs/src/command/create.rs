@@ -6,6 +6,7 @@ mod device_search;
 
 pub(super) use board_parts::BoardParts;
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::{ControlFlow, Range, RangeInclusive};
@@ -429,6 +430,7 @@ impl Creation<'_> {
     fn write_boards(&self, out: &mut dyn Write) -> Result<ExitStatus> {
         let parts = self.parts();
         let progress = Progress::new(self.args.boards, "boards");
+        let out = RefCell::new(out);
         let mut written = 0;
         let work = |(): &mut (), part: Range<u64>| -> Result<Option<(u64, String)>> {
             if self.is_stopped() {
@@ -448,16 +450,23 @@ impl Creation<'_> {
             let Some((end, text)) = part? else {
                 return Ok(ControlFlow::Break(()));
             };
+            let out = &mut *out.borrow_mut();
             progress.write(out, &text)?;
             out.flush()?;
             written = end;
             progress.set(written);
             Ok(ControlFlow::Continue(()))
         };
-        let tick = || progress.tick();
+        let tick = || {
+            // An error will occur again with the next board.
+            let _ = progress.flush(*out.borrow_mut());
+            progress.tick();
+        };
         let done = in_order(parts.source(), self.threads(), || (), work, take, tick);
+        let flushed = progress.flush(*out.borrow_mut());
         progress.finish();
         done?;
+        flushed?;
         Ok(self.end(written))
     }
 
@@ -480,6 +489,7 @@ impl Creation<'_> {
         let threads = self.threads();
         let parts = self.parts();
         let progress = Progress::described(self.args.boards, "boards");
+        let out = RefCell::new(out);
         let target = self.args.target();
         let goal = target.goal();
         let state = SearchState::default();
@@ -523,6 +533,7 @@ impl Creation<'_> {
         };
         let take = |part: Result<CreatedPart>| {
             let part = part?;
+            let out = &mut *out.borrow_mut();
             if let Some(note) = &part.note {
                 progress.warn(note);
             }
@@ -535,10 +546,10 @@ impl Creation<'_> {
                 let is_cut = part.is_interrupted && left == 0;
                 if !board.is_met && target.maximize.is_none() {
                     missed += 1;
-                    out.flush()?;
+                    progress.flush(out)?;
                     progress.warn(&self.shortcoming(written, board, &goal));
                 } else if is_cut && target.maximize.is_some() {
-                    out.flush()?;
+                    progress.flush(out)?;
                     let best = "this is the best board so far; interrupted";
                     progress.warn(&format!("board {written}: {best}"));
                 }
@@ -552,14 +563,18 @@ impl Creation<'_> {
             })
         };
         let wait = || {
+            // An error will occur again with the next board.
+            let _ = progress.flush(*out.borrow_mut());
             progress.describe(state.describe(&target, start.elapsed()));
             progress.tick();
         };
         let done = in_order(parts.source(), threads, worker, work, take, wait);
+        let flushed = progress.flush(*out.borrow_mut());
         progress.finish();
         // Also if the part with the wrong score was not taken any more.
         self.check_device()?;
         done?;
+        flushed?;
         if self.is_interrupted() {
             return Ok(self.end(written).max(ExitStatus::Interrupted));
         }

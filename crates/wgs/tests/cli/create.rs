@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use wgs_config::Catalogue;
 
 use crate::folder::{Folder, ProgramOutput};
+#[cfg(unix)]
+use crate::pseudo_terminal::{PseudoTerminal, Streams};
 
 const BOGGLE: &str = "Boggle (New)";
 
@@ -750,4 +752,22 @@ fn characters_that_are_not_letters_are_errors_with_their_place() {
         assert!(error.contains(expected), "{dice}: {error}");
         assert!(error.starts_with("games.json:"), "{error}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn progress_on_a_terminal_is_not_drawn_again_for_each_board() {
+    let folder = Folder::new();
+    let boards = 20_000;
+    let arguments = ["create", "boggle-new", &boards.to_string(), "120", "0"];
+    let command = folder.command(&arguments);
+    let (code, screen) = PseudoTerminal::start(command, Streams::ALL).finish();
+    assert_eq!(code, Some(0));
+    let is_board = |line: &&str| {
+        let board = line.trim_end().rsplit('\u{1b}').next().unwrap_or_default();
+        board.split(' ').count() == 3 && board.contains(char::is_uppercase)
+    };
+    assert_eq!(screen.lines().filter(is_board).count(), boards);
+    let drawn = screen.matches("of 20,000 boards").count();
+    assert!((1..boards / 10).contains(&drawn), "drawn {drawn} times");
 }
