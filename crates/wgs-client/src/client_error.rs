@@ -24,8 +24,8 @@ pub enum ClientError {
     #[error(transparent)]
     Socket(Box<tungstenite::Error>),
     /// A message of the server cannot be read.
-    #[error(transparent)]
-    Message(#[from] MessageError),
+    #[error("a message of the server cannot be read; it may be of another version: {0}")]
+    Message(#[source] MessageError),
     /// The server left an event out.
     #[error(transparent)]
     MissingEvent(#[from] MissingEvent),

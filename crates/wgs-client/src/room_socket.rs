@@ -45,7 +45,7 @@ impl RoomSocket {
     /// Waits for the next message. If the future is dropped before, no message is lost.
     pub async fn receive(&mut self) -> Result<ServerMessage, ClientError> {
         let text = self.receive_text().await?;
-        Ok(ServerMessage::from_json(&text)?)
+        ServerMessage::from_json(&text).map_err(ClientError::Message)
     }
 
     /// Waits for the text of the next message, for programs that do not read them all.

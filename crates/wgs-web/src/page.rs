@@ -53,6 +53,13 @@ pub fn set_fragment(fragment: &str) {
     });
 }
 
+/// Loads the page again with the files that its host has now. `boot.js` listens to the event.
+pub fn update() {
+    if let Ok(event) = web_sys::Event::new("wgs.update") {
+        let _ = window().dispatch_event(&event);
+    }
+}
+
 /// Replaces the content of the document with the page.
 pub fn show() {
     if fragment() == SOLVER {

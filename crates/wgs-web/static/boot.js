@@ -78,6 +78,18 @@ async function installServiceWorker() {
   }
 }
 
+// Loads the page again with the files that the host has now. Until they are installed, the service
+// worker answers with those of the version that is open.
+async function update() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update().catch((problem) => console.info(`no update: ${problem}`));
+  const installing = registration?.installing;
+  if (installing) {
+    await new Promise((installed) => installing.addEventListener("statechange", installed, { once: true }));
+  }
+  location.reload();
+}
+
 // Returns whether a visit to the site's own address is for the solver, which used to be there: old
 // links to boards and settings have this address, and users of the solver return to it.
 function isForSolver() {
@@ -106,6 +118,8 @@ function begin() {
     throw problem;
   });
 }
+
+addEventListener("wgs.update", update);
 
 const isHome = /\/(index\.html)?$/.test(location.pathname);
 const rest = location.search + location.hash;

@@ -51,6 +51,7 @@ use wgs_play::room::{RoomCode, RoomError};
 
 use super::round_page::EndButton;
 use crate::frame::show_heading;
+use crate::page;
 use crate::text::{tr, tr_count, tr_with};
 use countdown::{CountdownView, DealingView};
 use entrance_page::JoinPage;
@@ -214,9 +215,9 @@ fn ClosedView() -> impl IntoView {
             <h1>{move || reason().map(|reason| room_text::close(&reason))}</h1>
             <div class="card-buttons">
                 <Show when=move || reason() == Some(CloseReason::Version)>
-                    <button class="primary" on:click=|_| {
-                        let _ = window().location().reload();
-                    }>{move || tr("room.reload-page")}</button>
+                    <button class="primary" id="update" on:click=|_| page::update()>
+                        {move || tr("room.reload-page")}
+                    </button>
                 </Show>
                 <Show when=can_return>
                     <button class="primary" id="return" on:click=move |_| room.come_back()>

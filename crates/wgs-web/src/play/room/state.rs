@@ -329,7 +329,12 @@ impl RoomState {
                 }
                 match ServerMessage::from_json(&text) {
                     Ok(message) => self.receive(message),
-                    Err(error) => leptos::logging::warn!("{error}"),
+                    // The server was updated while the page was open. The seat is kept, so the
+                    // round goes on after a reload.
+                    Err(error) => {
+                        leptos::logging::log!("{error}");
+                        self.on_closed(CloseReason::Version);
+                    }
                 }
             }
         };

@@ -97,3 +97,50 @@ fn a_stopped_server_is_announced_calmly() {
     assert!(line.starts_with("Connection lost. Reconnecting…"), "{line}");
     ann.assert_accessible("a lost connection");
 }
+
+/// Makes the next rooms of a page look like those of a later version of the server, while
+/// `isLater` is set.
+const LATER_SERVER: &str = r#"window.sockets = [];
+    const Real = WebSocket;
+    window.WebSocket = class extends Real {
+      constructor(address) {
+        super(address);
+        window.sockets.push(this);
+      }
+      set onmessage(handler) {
+        super.onmessage = handler && (({ data }) => {
+          const changed = window.isLater ? data.replace('"view":{', '"view":{"later":1,') : data;
+          handler(new MessageEvent("message", { data: changed }));
+        });
+      }
+    };"#;
+
+#[requires(browser)]
+#[test]
+fn a_page_of_another_version_than_the_server_says_so_and_keeps_its_round() {
+    let browser = Browser::start();
+    let server = start_server();
+    let ann = create(&browser, &server, "Ann", &[]);
+    ann.add_computer("easy");
+    let source = json!({ "source": LATER_SERVER });
+    ann.devtools("Page.addScriptToEvaluateOnNewDocument", source);
+    ann.reload();
+    ann.find(By::Css("#members"));
+    ann.get_ready();
+    ann.wait_for_round();
+    let words = ann.words_on_board();
+    ann.guess(&words[0]);
+    ann.script(
+        "window.isLater = true; for (const socket of window.sockets) socket.close()",
+        vec![],
+    );
+    ann.find(By::Css("#room-closed"));
+    assert_eq!(
+        ann.texts("#room-closed h1").concat(),
+        "The server has another version. Reload the page."
+    );
+    ann.assert_accessible("a page of another version");
+    ann.find(By::Css("#update")).click();
+    ann.wait_for_round();
+    ann.until("the word", || ann.found_words() == [words[0].clone()]);
+}
