@@ -139,6 +139,8 @@ pub const MESSAGES: &[&[MessageTemplate]] = &[
     SetupError::MESSAGES,
     SolvedBoardError::MESSAGES,
     Verdict::MESSAGES,
+    #[cfg(feature = "rooms")]
+    room::DealLimit::MESSAGES,
     scrabblet::DealError::MESSAGES,
     scrabblet::HandDefect::MESSAGES,
 ];

@@ -41,6 +41,7 @@
 mod action;
 mod attendance;
 mod code;
+mod deal_problem;
 mod event;
 mod input;
 mod member;
@@ -54,6 +55,7 @@ mod stored_room;
 mod view;
 
 pub use code::{NotARoomCode, RoomCode};
+pub use deal_problem::{DealLimit, DealProblem};
 pub use event::{LeaveReason, RoomEvent};
 pub use input::{DealtBoard, Entrance, RatingChange, RoomAction, RoomInput, RoomInputKind};
 pub use member::{MAX_NAME, Member, MemberId, MemberView, RemovedPerson};
@@ -159,7 +161,10 @@ impl Room {
                     at,
                     kind: RoomInputKind::DealFailed {
                         deal: room.state.deals,
-                        reason: WithoutRound.to_string(),
+                        problem: DealProblem {
+                            reason: WithoutRound.to_string(),
+                            ..DealProblem::default()
+                        },
                     },
                 },
             };
@@ -196,7 +201,7 @@ impl Room {
             RoomInputKind::Connect(member) => self.set_connected(member, true, out),
             RoomInputKind::Disconnect(member) => self.set_connected(member, false, out),
             RoomInputKind::Dealt { deal, board } => self.take_board(deal, board, out),
-            RoomInputKind::DealFailed { deal, reason } => self.fail_deal(deal, reason, out),
+            RoomInputKind::DealFailed { deal, problem } => self.fail_deal(deal, problem, out),
             RoomInputKind::Rated(changes) => self.take_ratings(changes, out),
             RoomInputKind::Load => self.load(out),
             RoomInputKind::Tick => false,

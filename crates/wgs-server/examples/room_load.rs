@@ -510,7 +510,7 @@ impl LoadPlayer {
                     count(&figures.rounds);
                     self.act(RoomAction::Ready(true)).await?;
                 }
-                RoomEvent::DealFailed { reason } => return Err(PlayerEnd::Failed(reason)),
+                RoomEvent::DealFailed(problem) => return Err(PlayerEnd::Failed(problem.reason)),
                 _ => {}
             },
             ServerMessage::Answer { id, .. } | ServerMessage::Refused { id, .. } => {

@@ -17,8 +17,9 @@ use wgs_config::catalogue::{MissingPart, UnknownName};
 use wgs_config::dictionary::DictionaryError;
 use wgs_dice::CheckError;
 use wgs_engine::notation::NotationError;
-use wgs_engine::{FitError, Stopped};
+use wgs_engine::{BoardSizeError, FitError, Stopped};
 use wgs_pattern::TooManySteps;
+use wgs_play::room::DealLimit;
 
 use crate::limits::Limits;
 use crate::problem_document::{ConfigProblem, PROBLEM_JSON, ProblemDocument};
@@ -77,6 +78,12 @@ pub(crate) enum ApiError {
     Create(#[source] CreateError),
     #[error("{}", wgs_config::error_chain(.0))]
     Load(#[from] LoadError),
+    #[error("{}", wgs_config::error_chain(.0))]
+    Board(#[source] RoundBoardError),
+    #[error("size: {0}")]
+    BoardSize(#[source] BoardSizeError),
+    #[error(transparent)]
+    DealLimit(DealLimit),
     #[error("found {found} {what}; this server allows at most {most} in one request")]
     Batch {
         what: &'static str,
@@ -190,7 +197,10 @@ impl ApiError {
             | Self::Fit(_)
             | Self::Check { .. }
             | Self::Create(_)
-            | Self::Load(_) => ("invalid", "Invalid value", S::UNPROCESSABLE_ENTITY),
+            | Self::Load(_)
+            | Self::Board(_)
+            | Self::BoardSize(_)
+            | Self::DealLimit(_) => ("invalid", "Invalid value", S::UNPROCESSABLE_ENTITY),
             Self::Batch { .. } => ("batch", "Batch too large", S::UNPROCESSABLE_ENTITY),
             Self::Cells { .. } => ("cells", "Board too large", S::UNPROCESSABLE_ENTITY),
             Self::Wildcards { .. } => ("wildcards", "Too many wildcards", S::UNPROCESSABLE_ENTITY),
@@ -460,7 +470,7 @@ impl From<RoundBoardError> for ApiError {
             (None, RoundBoardError::Create(error)) => Self::Create(error),
             (None, RoundBoardError::Notation(error)) => error.into(),
             (None, RoundBoardError::Fit(error)) => error.into(),
-            (None, error) => Self::Invalid(wgs_config::error_chain(&error)),
+            (None, error) => Self::Board(error),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::room::deal_problem::DealProblem;
 use crate::room::input::RatingChange;
 use crate::room::member::{MemberId, MemberView};
 use crate::room::report::RoundReport;
@@ -50,10 +51,7 @@ pub enum RoomEvent {
         dealer: Option<MemberId>,
     },
     /// The board could not be dealt; the room waits for the next round again.
-    DealFailed {
-        /// Why.
-        reason: String,
-    },
+    DealFailed(DealProblem),
     /// A round will start. Its board is not shown before.
     Countdown {
         /// The number of the round in the match, from 1.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use wgs_engine::Cell;
 
 use crate::rating::is_provisional;
+use crate::room::deal_problem::DealProblem;
 use crate::room::member::MemberId;
 use crate::room::settings::RoomSettings;
 use crate::round::RoundContext;
@@ -47,7 +48,8 @@ pub enum RoomInputKind<B = Box<DealtBoard>> {
         /// The number of the deal.
         deal: u64,
         /// Why.
-        reason: String,
+        #[serde(flatten)]
+        problem: DealProblem,
     },
     /// The ratings after a round.
     Rated(Vec<RatingChange>),
@@ -72,9 +74,9 @@ impl<B> RoomInput<B> {
                 deal: *deal,
                 board: convert(board)?,
             },
-            RoomInputKind::DealFailed { deal, reason } => RoomInputKind::DealFailed {
+            RoomInputKind::DealFailed { deal, problem } => RoomInputKind::DealFailed {
                 deal: *deal,
-                reason: reason.clone(),
+                problem: problem.clone(),
             },
             RoomInputKind::Rated(changes) => RoomInputKind::Rated(changes.clone()),
             RoomInputKind::Load => RoomInputKind::Load,

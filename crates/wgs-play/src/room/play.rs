@@ -4,6 +4,7 @@ use wgs_engine::Cell;
 
 use super::Room;
 use super::attendance::numbered_name;
+use super::deal_problem::DealProblem;
 use super::event::RoomEvent;
 use super::input::{DealtBoard, RatingChange};
 use super::member::MemberId;
@@ -240,7 +241,7 @@ impl Room {
     pub(super) fn fail_deal(
         &mut self,
         deal: u64,
-        reason: String,
+        problem: DealProblem,
         out: &mut Vec<RoomOutput>,
     ) -> bool {
         let Phase::Dealing(found) = &self.phase else {
@@ -254,7 +255,7 @@ impl Room {
             self.state.member_deals = self.state.member_deals.wrapping_sub(1);
         }
         self.phase = Phase::Waiting;
-        self.tell(out, RoomEvent::DealFailed { reason });
+        self.tell(out, RoomEvent::DealFailed(problem));
         self.clear_ready(out);
         true
     }

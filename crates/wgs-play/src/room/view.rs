@@ -185,7 +185,7 @@ impl RoomView {
                 self.rounds_played = number.saturating_sub(1);
                 self.phase = PhaseView::Dealing { number, dealer };
             }
-            RoomEvent::DealFailed { .. } | RoomEvent::CountdownStopped => {
+            RoomEvent::DealFailed(_) | RoomEvent::CountdownStopped => {
                 self.phase = PhaseView::Waiting;
             }
             RoomEvent::Countdown { number, starts_at } => {

@@ -2,8 +2,8 @@
 
 use wgs_play::Penalty;
 use wgs_play::room::{
-    Dealing, LeaveReason, MemberId, PhaseView, RemovedPerson, Room, RoomAction, RoomAnswer,
-    RoomError, RoomEvent, RoomInputKind, RoomSettings, Scoring,
+    DealLimit, DealProblem, Dealing, LeaveReason, MemberId, PhaseView, RemovedPerson, Room,
+    RoomAction, RoomAnswer, RoomError, RoomEvent, RoomInputKind, RoomSettings, Scoring,
 };
 use wgs_play::{EndReason, IgnoredReason, Level, Verdict};
 
@@ -194,12 +194,12 @@ fn a_board_that_cannot_be_dealt_brings_everyone_back_with_the_reason() {
     let (ann, _bob) = (table.join("Ann"), table.join("Bob"));
     table.act(ann, RoomAction::Start).unwrap();
     let deal = table.deals.pop().unwrap();
-    let reason = "there is no game called Bogle".to_owned();
-    table.handle(RoomInputKind::DealFailed { deal, reason });
+    let problem = DealProblem::new(&DealLimit::Busy);
+    table.handle(RoomInputKind::DealFailed { deal, problem });
     assert!(!table.room.is_busy());
     assert!(matches!(
         table.events.last(),
-        Some(RoomEvent::DealFailed { .. })
+        Some(RoomEvent::DealFailed(_))
     ));
     // An answer to an old deal changes nothing.
     table.deals.push(deal);

@@ -9,7 +9,8 @@ use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board, read_own_b
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_engine::BoardSize;
 use wgs_play::room::{
-    DealtBoard, RestoreRoomError, Room, RoomSettings, RoomSnapshot, StoredBoard, StoredInput,
+    DealLimit, DealProblem, DealtBoard, RestoreRoomError, Room, RoomSettings, RoomSnapshot,
+    StoredBoard, StoredInput,
 };
 use wgs_play::{RoundContext, SolvedBoard};
 
@@ -83,7 +84,7 @@ fn load(
         return Ok((game, None));
     };
     let size = BoardSize::read(size, SIDES);
-    let size = size.map_err(|error| ApiError::Invalid(format!("size: {error}")))?;
+    let size = size.map_err(ApiError::BoardSize)?;
     // Preparing a game for another grid may take long.
     context.require_long()?;
     let request = GameRequest {
@@ -137,10 +138,8 @@ fn dealt(
 ) -> Result<DealtBoard, LaneError> {
     let found = solved.words().len();
     if found > MOST_WORDS {
-        return Err(ApiError::Invalid(format!(
-            "the board has {found} words; rooms allow at most {MOST_WORDS}"
-        ))
-        .into());
+        let most = MOST_WORDS;
+        return Err(ApiError::DealLimit(DealLimit::Words { found, most }).into());
     }
     let context = RoundContext::new(game.solver(), game.spelling());
     let context = match game.dictionary().commonness() {
@@ -154,6 +153,33 @@ fn dealt(
         context,
         seed,
     })
+}
+
+/// Describes why a board cannot be dealt, for people in any language.
+pub(super) fn deal_problem(error: &ApiError) -> DealProblem {
+    match error {
+        ApiError::Notation(error) => DealProblem::new(error),
+        ApiError::Fit(error) => DealProblem::new(error),
+        ApiError::Create(error) => DealProblem::new(error),
+        ApiError::Load(error) => DealProblem::new(error),
+        ApiError::Board(error) => DealProblem::new(error),
+        ApiError::BoardSize(error) => DealProblem::new(error),
+        ApiError::Stopped(reason) => DealProblem::new(reason),
+        error => DealProblem::new(&match *error {
+            ApiError::DealLimit(limit) => limit,
+            ApiError::Wildcards { found, most } => DealLimit::Wildcards { found, most },
+            ApiError::TimeLimit(limit) => DealLimit::Time {
+                seconds: limit.as_secs(),
+            },
+            ApiError::Memory(bytes) => DealLimit::Memory {
+                mebibytes: bytes >> 20,
+            },
+            ApiError::Busy | ApiError::ClientLimit { .. } | ApiError::HeldBytes(_) => {
+                DealLimit::Busy
+            }
+            _ => DealLimit::Failed,
+        }),
+    }
 }
 
 /// Restores a room.

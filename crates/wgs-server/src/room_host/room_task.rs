@@ -14,8 +14,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::AbortHandle;
 use wgs_play::room::message::CloseReason;
 use wgs_play::room::{
-    DealtBoard, Entrance, MemberId, RatingChange, Room, RoomAction, RoomAnswer, RoomCode,
-    RoomInput, RoomInputKind, RoomOutput, RoomSnapshot,
+    DealProblem, DealtBoard, Entrance, MemberId, RatingChange, Room, RoomAction, RoomAnswer,
+    RoomCode, RoomInput, RoomInputKind, RoomOutput, RoomSnapshot,
 };
 
 use effect::Effect;
@@ -64,7 +64,7 @@ pub(super) enum RoomCommand {
     /// A board that the room asked for.
     Dealt { deal: u64, board: Box<DealtBoard> },
     /// A board that cannot be dealt.
-    DealFailed { deal: u64, reason: String },
+    DealFailed { deal: u64, problem: DealProblem },
     /// The ratings after a round.
     Rated(Vec<RatingChange>),
 }
@@ -422,9 +422,9 @@ impl RoomTask {
                 self.input(RoomInputKind::Dealt { deal, board }, Cause::Internal)
                     .await
             }
-            RoomCommand::DealFailed { deal, reason } => {
+            RoomCommand::DealFailed { deal, problem } => {
                 count(&self.host.metrics.deals_failed);
-                self.input(RoomInputKind::DealFailed { deal, reason }, Cause::Internal)
+                self.input(RoomInputKind::DealFailed { deal, problem }, Cause::Internal)
                     .await
             }
             RoomCommand::Rated(changes) => {

@@ -52,7 +52,11 @@ fn create<'b>(
 
 /// Follows the link of a room, and joins it.
 fn join<'b>(browser: &'b Browser, link: &str, window: Window, name: &str) -> Page<'b> {
-    let page = browser.open_first(link, window);
+    enter(browser.open_first(link, window), name)
+}
+
+/// Joins the room whose invitation the page shows.
+fn enter<'b>(page: Page<'b>, name: &str) -> Page<'b> {
     page.find(By::Css("#join"));
     page.write(By::Css("#room-name"), name);
     page.find(By::Css("#join")).click();

@@ -11,6 +11,7 @@ use wgs_play::room::{
 use super::{DEAL_INTERVAL, RoomCommand, RoomTask};
 use crate::metrics_text::count;
 use crate::room_host::outgoing::{Closing, ConnectionId, Outgoing};
+use crate::room_host::room_board;
 use crate::room_storage::StorageError;
 
 /// An effect of an input once it is stored.
@@ -165,9 +166,9 @@ impl RoomTask {
                     RoomCommand::Dealt { deal, board }
                 }
                 Err(error) => {
-                    let reason = error.to_string();
-                    tracing::info!(room = %code, "cannot deal a board: {reason}");
-                    RoomCommand::DealFailed { deal, reason }
+                    tracing::info!(room = %code, "cannot deal a board: {error}");
+                    let problem = room_board::deal_problem(&error);
+                    RoomCommand::DealFailed { deal, problem }
                 }
             };
             // If the room has ended, it asks again when it is loaded.

@@ -260,11 +260,11 @@ async fn a_board_that_cannot_be_dealt_says_why_and_the_room_goes_on() {
         let found = loop {
             let message = ann.receive().await.unwrap();
             if let ServerMessage::Event {
-                event: wgs_play::room::RoomEvent::DealFailed { reason },
+                event: RoomEvent::DealFailed(problem),
                 ..
             } = message
             {
-                break reason;
+                break problem.reason;
             }
         };
         assert!(found.contains(reason), "{found}");
@@ -338,14 +338,15 @@ async fn a_dealer_is_told_that_a_board_has_no_words() {
     ann.until(is_dealer).await;
     let letters = Some("J".repeat(16));
     ann.start(RoomAction::Deal(letters)).await;
-    let reason = loop {
+    let problem = loop {
         if let ServerMessage::Event {
-            event: RoomEvent::DealFailed { reason },
+            event: RoomEvent::DealFailed(problem),
             ..
         } = ann.receive().await.unwrap()
         {
-            break reason;
+            break problem;
         }
     };
-    assert_eq!(reason, "the board has no words to find");
+    assert_eq!(problem.reason, "the board has no words to find");
+    assert_eq!(problem.code, "round-board.no-words");
 }

@@ -206,7 +206,7 @@ async fn every_message_of_a_match_is_as_the_asyncapi_document_says() {
     settings["game"] = json!("Bogle");
     ann.act(json!({"settings": settings})).await;
     ann.act(json!("start")).await;
-    ann.until(|event| matches!(event, RoomEvent::DealFailed { .. }))
+    ann.until(|event| matches!(event, RoomEvent::DealFailed(_)))
         .await;
     settings["game"] = json!("Boggle (New)");
     settings["dealing"] = json!("member");

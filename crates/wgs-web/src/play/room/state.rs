@@ -16,6 +16,7 @@ use super::connection::{RoomSocket, delay, socket_address};
 use super::heartbeat::{Beat, Heartbeat};
 use super::pending_guess::{PendingGuess, PendingGuesses};
 use super::{identity, room_round, room_text};
+use crate::engine_text::tr_message;
 use crate::host;
 use crate::page;
 use crate::play::device::Sound;
@@ -616,8 +617,9 @@ impl RoomState {
                     self.unread.update(|unread| *unread += 1);
                 }
             }
-            RoomEvent::DealFailed { reason } => {
-                self.show_error(tr_with("room.deal-failed", &[("reason", reason)]));
+            RoomEvent::DealFailed(problem) => {
+                let reason = tr_message(problem);
+                self.show_error(tr_with("room.deal-failed", &[("reason", &reason)]));
             }
             _ => {}
         }

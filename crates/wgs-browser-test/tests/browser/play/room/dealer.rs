@@ -2,7 +2,7 @@
 
 use wgs_test_requirement::requires;
 
-use super::{PHONE, create, join, start_server};
+use super::{PHONE, create, enter, join, start_server};
 use crate::browser::Browser;
 use crate::element::By;
 use crate::play::BOARD;
@@ -16,7 +16,7 @@ fn the_dealer_chooses_letters_and_watches() {
     let ann = create(&browser, &server, "Ann", &settings);
     let link = ann.room_link();
     let ben = join(&browser, &link, PHONE, "Ben");
-    let cyd = join(&browser, &link, PHONE, "Cyd");
+    let cyd = enter(browser.open_in_language(&link, PHONE, "de"), "Cyd");
     let pages = [&ann, &ben, &cyd];
     let next_dealer = || {
         for page in pages {
@@ -35,8 +35,12 @@ fn the_dealer_chooses_letters_and_watches() {
     dealer.write(By::Css("#deal-letters"), "CATS");
     dealer.find(By::Css("#deal")).click();
     for page in pages {
+        let reason = match std::ptr::eq(page, &cyd) {
+            true => "Das Brett konnte nicht gegeben werden: das Brett hat 4 Steine",
+            false => "The board could not be dealt: the board has 4 tiles",
+        };
         page.until("the error", || {
-            page.texts(".notice").concat().contains("4 tiles")
+            page.texts(".notice").concat().contains(reason)
         });
     }
     let dealer = next_dealer();

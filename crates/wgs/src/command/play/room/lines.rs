@@ -389,9 +389,9 @@ impl LinePlayer<'_, '_> {
                     self.line(&text)
                 }
             },
-            RoomEvent::DealFailed { reason } => {
+            RoomEvent::DealFailed(problem) => {
                 self.waits = false;
-                self.line(&format!("There is no board: {reason}"))
+                self.line(&format!("There is no board: {}", problem.reason))
             }
             RoomEvent::Countdown { number, starts_at } => {
                 let seconds = starts_at.saturating_sub(self.connection.now());

@@ -190,8 +190,8 @@ impl<'g> RoomScreen<'g> {
 
     fn take_event(&mut self, event: RoomEvent) {
         match event {
-            RoomEvent::DealFailed { reason } => {
-                self.say(Look::Bad, format!("There is no board: {reason}"));
+            RoomEvent::DealFailed(problem) => {
+                self.say(Look::Bad, format!("There is no board: {}", problem.reason));
             }
             RoomEvent::CountdownStopped => {
                 self.say(Look::Text, "The countdown was stopped".to_owned());
