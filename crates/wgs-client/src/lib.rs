@@ -23,6 +23,7 @@
 //! | [`RoomLink`] | the link of a room, as the page shows it |
 //! | [`RoomConnection`] | a member of a room on a thread, whose connection comes back by itself |
 //! | [`RoomSocket`] | a connection that sends and receives the messages of rooms |
+//! | [`ServerStream`] | a connection, with or without TLS |
 //!
 //! Nothing here reads boards or finds words: `wgs-play` and `wgs-engine` do.
 
@@ -32,13 +33,15 @@ mod room_connection;
 mod room_link;
 mod room_socket;
 mod server_address;
+mod server_stream;
 
 pub use client_error::ClientError;
 pub use room_client::RoomClient;
-pub use room_connection::{RoomConnection, RoomNews};
+pub use room_connection::{RoomConnection, RoomEntry, RoomNews};
 pub use room_link::{RoomLink, RoomLinkError};
 pub use room_socket::RoomSocket;
 pub use server_address::{ApiResponse, NotHttp, ServerAddress};
+pub use server_stream::ServerStream;
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

@@ -39,12 +39,13 @@ const LEAVING: Duration = Duration::from_secs(1);
 ///
 /// ```no_run
 /// use std::time::Duration;
-/// use wgs_client::{RoomConnection, RoomNews};
+/// use wgs_client::{RoomConnection, RoomEntry, RoomNews};
 /// use wgs_play::room::RoomAction;
 ///
 /// # fn play() -> Result<(), Box<dyn std::error::Error>> {
 /// let link = "http://127.0.0.1:7007/play.html#room=BDFGHJKL".parse()?;
-/// let connection = RoomConnection::join(link, "Ann", false)?;
+/// let ann = RoomEntry { name: "Ann".to_owned(), ..RoomEntry::default() };
+/// let connection = RoomConnection::join(link, ann)?;
 /// connection.act(RoomAction::Ready(true));
 /// while let Some(news) = connection.news(Duration::from_secs(60)) {
 ///     if let RoomNews::Message { view, .. } = news {
@@ -61,6 +62,18 @@ pub struct RoomConnection {
     news: mpsc::Receiver<RoomNews>,
     clock: Arc<Clock>,
     thread: JoinHandle<()>,
+}
+
+/// Who enters a room.
+#[derive(Clone, Debug, Default)]
+pub struct RoomEntry {
+    /// The name of the person.
+    pub name: String,
+    /// The secret key of the person's identity, 64 hexadecimal digits; without one, rounds are not
+    /// rated.
+    pub identity: Option<String>,
+    /// Whether the person only wants to watch.
+    pub is_spectator: bool,
 }
 
 /// Something that happened to a member of a room.
@@ -108,7 +121,7 @@ impl Clock {
 impl RoomConnection {
     /// Joins a room, and waits until the member is in it. The first news is
     /// [`RoomNews::Connected`].
-    pub fn join(link: RoomLink, name: &str, is_spectator: bool) -> Result<Self, ClientError> {
+    pub fn join(link: RoomLink, entry: RoomEntry) -> Result<Self, ClientError> {
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let (actions, receiver) = unbounded_channel();
         let (sender, news) = mpsc::channel();
@@ -129,9 +142,9 @@ impl RoomConnection {
         let join = ClientMessage::Join {
             version: VERSION,
             room: link.room,
-            name: name.to_owned(),
-            identity: None,
-            is_spectator,
+            name: entry.name,
+            identity: entry.identity,
+            is_spectator: entry.is_spectator,
         };
         let client = runtime.block_on(member.enter(&join))?;
         Ok(Self {

@@ -80,6 +80,10 @@ mod tests {
                 "http://games.example:80/words/play.html#room=BDFGHJKL",
             ),
             (
+                "https://games.example/play.html#room=BDFGHJKL",
+                "https://games.example:443/play.html#room=BDFGHJKL",
+            ),
+            (
                 "http://[::1]/play.html?lang=de#colour=red&room=BDFGHJKL",
                 "http://[::1]:80/play.html#room=BDFGHJKL",
             ),
@@ -95,7 +99,7 @@ mod tests {
                 RoomLinkError::Code(NotARoomCode),
             ),
             (
-                "https://games.example/play.html#room=BDFGHJKL",
+                "ftp://games.example/play.html#room=BDFGHJKL",
                 RoomLinkError::Address(NotHttp),
             ),
         ] {

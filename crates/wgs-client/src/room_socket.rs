@@ -2,7 +2,6 @@
 //! [`RoomClient`](crate::RoomClient)'s business.
 
 use futures_util::{SinkExt, StreamExt};
-use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
@@ -10,11 +9,12 @@ use wgs_play::room::message::{ClientMessage, ServerMessage};
 
 use crate::client_error::ClientError;
 use crate::server_address::ServerAddress;
+use crate::server_stream::ServerStream;
 
 /// A connection that sends and receives the messages of rooms.
 #[derive(Debug)]
 pub struct RoomSocket {
-    socket: WebSocketStream<TcpStream>,
+    socket: WebSocketStream<ServerStream>,
 }
 
 impl RoomSocket {
@@ -62,7 +62,7 @@ impl RoomSocket {
     }
 
     /// The WebSocket itself, for frames that rooms do not have.
-    pub fn websocket(&mut self) -> &mut WebSocketStream<TcpStream> {
+    pub fn websocket(&mut self) -> &mut WebSocketStream<ServerStream> {
         &mut self.socket
     }
 }

@@ -15,6 +15,7 @@ use thiserror::Error;
 use tokio::net::TcpStream;
 
 use crate::client_error::ClientError;
+use crate::server_stream::ServerStream;
 
 /// The path of the WebSocket of rooms.
 const SOCKET: &str = "api/v1/rooms/socket";
@@ -34,15 +35,17 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerAddress {
+    /// Whether the connection is encrypted.
+    has_tls: bool,
     /// The host and the port.
     host: String,
     /// The path, with a slash at both ends.
     path: String,
 }
 
-/// The error for an address of another scheme.
+/// The error for an address of another scheme, or without a host.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected an address that begins with http:// or ws://; this client does not speak TLS")]
+#[error("expected an address that begins with http:// or https://, and names a host")]
 pub struct NotHttp;
 
 /// A response of the API.
@@ -112,21 +115,27 @@ impl ServerAddress {
     }
 
     /// Opens a connection.
-    pub(crate) async fn connect(&self) -> Result<TcpStream, std::io::Error> {
+    pub(crate) async fn connect(&self) -> io::Result<ServerStream> {
         let stream = TcpStream::connect(&self.host).await?;
         stream.set_nodelay(true)?;
-        Ok(stream)
+        let name = self.host.rsplit_once(':').map_or("", |(name, _)| name);
+        match self.has_tls {
+            true => ServerStream::begin_tls(name, stream).await,
+            false => Ok(ServerStream::Plain(stream)),
+        }
     }
 
     /// The address of the WebSocket of rooms.
     pub(crate) fn socket_url(&self) -> String {
-        format!("ws://{}{}{SOCKET}", self.host, self.path)
+        let scheme = if self.has_tls { "wss" } else { "ws" };
+        format!("{scheme}://{}{}{SOCKET}", self.host, self.path)
     }
 }
 
 impl From<SocketAddr> for ServerAddress {
     fn from(address: SocketAddr) -> Self {
         Self {
+            has_tls: false,
             host: address.to_string(),
             path: "/".to_owned(),
         }
@@ -137,8 +146,12 @@ impl FromStr for ServerAddress {
     type Err = NotHttp;
 
     fn from_str(text: &str) -> Result<Self, NotHttp> {
-        let rest = text.strip_prefix("http://");
-        let rest = rest.or_else(|| text.strip_prefix("ws://")).ok_or(NotHttp)?;
+        let (scheme, rest) = text.split_once("://").ok_or(NotHttp)?;
+        let (has_tls, port) = match scheme.to_ascii_lowercase().as_str() {
+            "http" | "ws" => (false, 80),
+            "https" | "wss" => (true, 443),
+            _ => return Err(NotHttp),
+        };
         let rest = rest.split(['#', '?']).next().unwrap_or_default();
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
         let folder = match path.strip_suffix(SOCKET) {
@@ -155,15 +168,20 @@ impl FromStr for ServerAddress {
         // The address of an IPv6 host has colons of its own, in brackets.
         let host = match host.rsplit(']').next().unwrap_or(host).contains(':') {
             true => host.to_owned(),
-            false => format!("{host}:80"),
+            false => format!("{host}:{port}"),
         };
-        Ok(Self { host, path })
+        Ok(Self {
+            has_tls,
+            host,
+            path,
+        })
     }
 }
 
 impl fmt::Display for ServerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}{}", self.host, self.path)
+        let scheme = if self.has_tls { "https" } else { "http" };
+        write!(f, "{scheme}://{}{}", self.host, self.path)
     }
 }
 
@@ -199,13 +217,23 @@ mod tests {
                 "http://[::1]:80/",
                 "ws://[::1]:80/api/v1/rooms/socket",
             ),
+            (
+                "https://games.example/words/play.html#room=BDFGHJKL",
+                "https://games.example:443/words/",
+                "wss://games.example:443/words/api/v1/rooms/socket",
+            ),
+            (
+                "WSS://games.example:8443/api/v1/rooms/socket",
+                "https://games.example:8443/",
+                "wss://games.example:8443/api/v1/rooms/socket",
+            ),
         ] {
             let server: ServerAddress = text.parse().unwrap();
             assert_eq!(server.to_string(), address);
             assert_eq!(server.socket_url(), socket);
             assert_eq!(server.to_string().parse(), Ok(server));
         }
-        for text in ["https://games.example/", "http://", "games.example"] {
+        for text in ["ftp://games.example/", "https://", "games.example"] {
             assert_eq!(text.parse::<ServerAddress>(), Err(NotHttp), "{text}");
         }
     }

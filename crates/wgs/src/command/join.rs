@@ -1,10 +1,12 @@
 //! `wgs join`: plays in a room of a server, by its link.
 
+mod player_key;
+
 use std::env;
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use wgs_client::{RoomLink, ServerAddress};
+use wgs_client::{RoomEntry, RoomLink, ServerAddress};
 use wgs_play::room::{MAX_NAME, RoomCode};
 
 use super::play::room::{self, RoomOptions};
@@ -24,7 +26,8 @@ Examples:
 /// Open a room on the page of `wgs serve` and enter its link here. On a terminal, the room takes up
 /// the whole window: Enter says that you are ready, and the rounds look like those of `wgs play`.
 /// The server judges the words and owns the clock. If the connection is lost, it comes back by
-/// itself.
+/// itself. A random key in your data folder is your identity, which the server rates; delete the
+/// file `player.key` to begin anew.
 ///
 /// From a pipe or with --plain, events are printed line by line. Between rounds, lines are
 /// commands (`ready`, `start`, `say TEXT`, `quit`); during a round, each is a word, and an empty
@@ -66,8 +69,11 @@ fn name(text: &str) -> Result<String, String> {
 pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStatus> {
     let options = RoomOptions {
         link: link(&args.room, args.server.as_deref())?,
-        name: &args.name.unwrap_or_else(own_name),
-        is_spectator: args.watch,
+        entry: RoomEntry {
+            name: args.name.unwrap_or_else(own_name),
+            identity: player_key::player_key()?,
+            is_spectator: args.watch,
+        },
         is_plain: args.plain,
     };
     room::play(options, app, out)
@@ -128,8 +134,8 @@ mod tests {
         for (room, server, part) in [
             ("HOUSE", None, "8 consonants"),
             ("127.0.0.1:7007/play.html", None, "#room="),
-            ("https://games.example/#room=BDFGHJKL", None, "TLS"),
-            ("BDFGHJKL", Some("https://games.example/"), "TLS"),
+            ("ftp://games.example/#room=BDFGHJKL", None, "https://"),
+            ("BDFGHJKL", Some("ftp://games.example/"), "https://"),
             ("http://a/#room=BDFGHJKL", Some("http://b/"), "--server"),
         ] {
             let error = format!("{:#}", link(room, server).unwrap_err());

@@ -3,21 +3,34 @@
 use std::io::{Read, Write};
 use std::process::Child;
 
+use serde_json::{Value, json};
 use wgs_play::room::{Dealing, PhaseView, RoomAction, RoomSettings};
+use wgs_test_requirement::requires;
 
 use crate::folder::Folder;
 use crate::room::{Player, words_of};
 use crate::serve_process::ServeProcess;
+use crate::tls_proxy::{TlsProxy, make_certificate};
 
 const GAME: &str = "Boggle (New)";
+
+/// A game without points.
+const WORD_GAME: &str = "7 Little Words";
 
 /// The board that the owner of a room deals.
 const BOARD: &str = "STNDTEIELARSMRTO";
 
+/// A board of the game without points.
+const WORD_BOARD: &str = "EsEasGglImEstScrSurSmuSedExoRelNyEesEssCurLinWeeIaErRd";
+
 /// Opens a room whose owner deals the first board.
 fn open_room(server: &ServeProcess) -> (Player, String) {
+    open_room_for(server, GAME)
+}
+
+fn open_room_for(server: &ServeProcess, game: &str) -> (Player, String) {
     let settings = RoomSettings {
-        game: GAME.to_owned(),
+        game: game.to_owned(),
         seconds: 600,
         rounds: 2,
         dealing: Dealing::Member,
@@ -38,13 +51,17 @@ fn words() -> Vec<String> {
 
 /// Waits until this number of players besides the owner are ready, and deals.
 fn deal(owner: &mut Player, players: usize) {
+    deal_board(owner, players, BOARD);
+}
+
+fn deal_board(owner: &mut Player, players: usize, board: &str) {
     owner.until(|room| {
         let ready = room.members.iter().filter(|member| member.is_ready);
         ready.count() == players
     });
     owner.act(RoomAction::Ready(true)).unwrap();
     owner.until(|room| matches!(room.phase, PhaseView::Dealing { .. }));
-    owner.act(RoomAction::Deal(Some(BOARD.to_owned()))).unwrap();
+    owner.act(RoomAction::Deal(Some(board.to_owned()))).unwrap();
 }
 
 /// Starts `wgs join` with these lines as its input.
@@ -125,6 +142,87 @@ fn two_programs_play_a_round_and_print_the_same_result() {
 }
 
 #[test]
+fn a_game_without_points_counts_words() {
+    let folder = Folder::new();
+    let server = ServeProcess::with_rooms(&folder, ":memory:");
+    let (mut owner, link) = open_room_for(&server, WORD_GAME);
+    let words = words_of(WORD_GAME, WORD_BOARD);
+    let ann = format!("ready\n{}\nqqqq\n{}\n\n", words[0], words[1]);
+    let ann = start(&folder, &link, "Ann", &ann);
+    deal_board(&mut owner, 1, WORD_BOARD);
+    owner.until(|room| room.report.is_some());
+    let output = finish(ann);
+    for line in [
+        &format!("{} counts (", words[0]),
+        "qqqq is not in the dictionary\n",
+        "Ann: 2 words\n",
+        "Ann wins with 2 words\n",
+        "After round 1 of 2: Ann 2 words",
+    ] {
+        assert!(output.contains(line), "{line}: {output}");
+    }
+    assert!(!output.contains("point"), "{output}");
+}
+
+#[test]
+fn rounds_are_rated_for_the_identity_in_the_data_folder() {
+    let (folder, other) = (Folder::new(), Folder::new());
+    let server = ServeProcess::with_rooms(&folder, ":memory:");
+    let (mut owner, link) = open_room(&server);
+    let lines = format!("ready\n{}\n", words()[0]);
+    let ann = start(&folder, &link, "Ann", &lines);
+    owner.until(|room| room.members.len() == 2);
+    let bob = start(&other, &link, "Bob", "ready\n");
+    deal(&mut owner, 2);
+    owner.until(|room| room.report.is_some());
+    let players = &owner.view().report.as_ref().unwrap().players;
+    let ids: Vec<String> = players.iter().filter_map(|it| it.player.clone()).collect();
+    assert!(matches!(&ids[..], [ann, bob] if ann != bob), "{ids:?}");
+    for child in [ann, bob] {
+        finish(child);
+    }
+    let rated = |id: &str| {
+        let path = format!("api/v1/players/{id}");
+        let reply = server.address.get_blocking(&path).unwrap();
+        let reply: Value = serde_json::from_str(&reply.body).unwrap();
+        (reply["name"].clone(), reply["rounds"].clone())
+    };
+    owner.until(|room| !room.ratings.is_empty() && room.members.len() == 1);
+    assert_eq!(rated(&ids[0]), (json!("Ann"), json!(1)));
+    assert_eq!(rated(&ids[1]), (json!("Bob"), json!(1)));
+    // The key belongs to the person, not to the room.
+    let ann = start(&folder, &link, "Anna", "quit\n");
+    owner.until(|room| {
+        let mut players = room.members.iter().filter_map(|it| it.player.as_ref());
+        players.any(|player| *player == ids[0])
+    });
+    finish(ann);
+}
+
+#[requires(nginx)]
+#[test]
+fn a_server_behind_tls_is_joined_if_its_certificate_is_trusted() {
+    let folder = Folder::new();
+    let server = ServeProcess::with_rooms(&folder, ":memory:");
+    let proxy = TlsProxy::start(&folder, &server.address);
+    let (mut owner, link) = open_room(&server);
+    let (_, page) = link.split_once("/play.html").unwrap();
+    let link = format!("https://localhost:{}/play.html{page}", proxy.port);
+    let join = |certificates: &str| {
+        let mut command = folder.command(&["join", &link, "--name", "Ann"]);
+        command.env("SSL_CERT_FILE", folder.path(certificates));
+        crate::folder::finish(&mut command, "say hello\n")
+    };
+    make_certificate(&folder, "other");
+    let error = join("other.pem").refused(2);
+    assert!(error.contains("invalid peer certificate"), "{error}");
+    let output = join(TlsProxy::CERTIFICATE).fine();
+    let start = format!("You are in room {} as Ann: {GAME}", owner.view().code);
+    assert!(output.starts_with(&start), "{output}");
+    owner.until(|room| room.chat.iter().any(|line| line.text == "hello"));
+}
+
+#[test]
 fn a_room_that_cannot_be_joined_is_an_error() {
     let folder = Folder::new();
     let server = ServeProcess::with_rooms(&folder, ":memory:");
@@ -135,7 +233,7 @@ fn a_room_that_cannot_be_joined_is_an_error() {
             "cannot join the room",
         ),
         (&["HOUSE", "--server", &address], "8 consonants"),
-        (&["https://games.example/#room=BDFGHJKL"], "TLS"),
+        (&["ftp://games.example/#room=BDFGHJKL"], "https://"),
         (&["BDFGHJKL", "--server", "127.0.0.1:1"], "cannot reach"),
         (&["BDFGHJKL", "--name", " "], "1 to 24 characters"),
     ] {

@@ -48,4 +48,5 @@ mod terminal;
 mod terminal_layout;
 #[cfg(unix)]
 mod terminal_svg;
+mod tls_proxy;
 mod worker;

@@ -10,7 +10,7 @@ use std::io::{self, IsTerminal, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use anyhow::{Context, Result};
-use wgs_client::{RoomConnection, RoomLink};
+use wgs_client::{RoomConnection, RoomEntry, RoomLink};
 
 use super::screen::{self, Left};
 use super::styled_output::StyledOutput;
@@ -23,32 +23,29 @@ pub(super) use round::RoomRound;
 pub(super) use text::{members, named, settings_text};
 
 /// How to play in a room.
-pub(in crate::command) struct RoomOptions<'o> {
+pub(in crate::command) struct RoomOptions {
     /// The room.
     pub(in crate::command) link: RoomLink,
-    /// The name of the player.
-    pub(in crate::command) name: &'o str,
-    /// Whether the player only watches.
-    pub(in crate::command) is_spectator: bool,
+    /// Who enters it.
+    pub(in crate::command) entry: RoomEntry,
     /// Whether to play line by line on a terminal too.
     pub(in crate::command) is_plain: bool,
 }
 
 /// Plays in a room until the player leaves it.
 pub(in crate::command) fn play(
-    options: RoomOptions<'_>,
+    options: RoomOptions,
     app: &App,
     out: &mut dyn Write,
 ) -> Result<ExitStatus> {
     let RoomOptions {
         link,
-        name,
-        is_spectator,
+        entry,
         is_plain,
     } = options;
     let budget = app.budget()?;
     let games = RoomGames::load(&link.server)?;
-    let joined = RoomConnection::join(link, name, is_spectator);
+    let joined = RoomConnection::join(link, entry);
     let connection = joined.context("cannot join the room")?;
     let stream = Stream::Output;
     let is_dumb = std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");

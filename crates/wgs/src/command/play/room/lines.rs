@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use wgs_client::{RoomConnection, RoomNews};
 use wgs_engine::Budget;
-use wgs_play::Verdict;
 use wgs_play::room::message::ServerMessage;
 use wgs_play::room::{
     PhaseView, RoomAction, RoomAnswer, RoomEvent, RoomView, RoundReport, RunningRound,
 };
+use wgs_play::{ScoreUnit, Verdict};
 
 use super::super::board_drawing;
 use super::super::styled_output::{Style, StyledOutput, clock};
-use super::super::summary;
 use super::super::timed_input::{TimedInput, TypedLine};
+use super::super::{score_text, summary};
 use super::game::{RoomBoard, RoomGame, RoomGames};
 use super::round::{reason_text, report_summary, standings_text};
 use super::text::{members, named, settings_text};
@@ -159,6 +159,11 @@ impl LinePlayer<'_, '_> {
         seat.is_some_and(|seat| !seat.is_finished)
     }
 
+    /// What the scores are counted in.
+    fn unit(&self) -> ScoreUnit {
+        self.games.unit(&self.room.settings.game)
+    }
+
     fn line(&mut self, text: &str) -> Result<()> {
         self.output.line(text)?;
         self.output.flush()
@@ -175,7 +180,7 @@ impl LinePlayer<'_, '_> {
             settings_text(&room.settings)
         );
         self.line(&text)?;
-        for (name, state) in members(&self.room) {
+        for (name, state) in members(&self.room, self.unit()) {
             self.line(&format!("  {name}: {state}"))?;
         }
         match self.room.phase.clone() {
@@ -307,11 +312,14 @@ impl LinePlayer<'_, '_> {
             return Ok(());
         };
         self.unanswered = self.unanswered.saturating_sub(1);
+        let unit = self.unit();
         let text = match &verdict {
             Verdict::Counts { word, path, .. } => {
-                let counts = self
-                    .output
-                    .styled(Style::Good, &format!("{word} {verdict}"));
+                let counts = match unit {
+                    ScoreUnit::Points => format!("{word} {verdict}"),
+                    ScoreUnit::Words => format!("{word} counts"),
+                };
+                let counts = self.output.styled(Style::Good, &counts);
                 match &self.board {
                     Some(board) => {
                         let steps = board_drawing::path_in_line(board.shown(), path);
@@ -324,7 +332,7 @@ impl LinePlayer<'_, '_> {
             verdict => {
                 let mut reason = verdict.to_string();
                 if penalty > 0 {
-                    reason += &format!("; you lose {}", counted(penalty, "point"));
+                    reason += &format!("; you lose {}", counted(penalty, unit.name()));
                 }
                 format!("{guess} {}", self.output.styled(Style::Bad, &reason))
             }
@@ -419,12 +427,10 @@ impl LinePlayer<'_, '_> {
                 };
                 let known = round.seats.get(seat as usize);
                 let text = match known {
-                    Some(known) if known.words != view.words => format!(
-                        "{}: {}, {}",
-                        view.name,
-                        counted(view.words, "word"),
-                        counted(view.points, "point")
-                    ),
+                    Some(known) if known.words != view.words => {
+                        let score = score_text(view.words, view.points, self.unit());
+                        format!("{}: {score}", view.name)
+                    }
                     Some(known) if !known.is_finished && view.is_finished => {
                         format!("{} has finished", view.name)
                     }
@@ -434,7 +440,12 @@ impl LinePlayer<'_, '_> {
                 self.line(&text)
             }
             RoomEvent::TeamWord { seat, word } if self.room.seat != Some(seat) => {
-                let text = format!("{}: {}", word.word, counted(word.points, "point"));
+                let text = match self.unit() {
+                    ScoreUnit::Points => {
+                        format!("{}: {}", word.word, counted(word.points, "point"))
+                    }
+                    ScoreUnit::Words => word.word,
+                };
                 self.line(&text)
             }
             RoomEvent::Ended { report, .. } => self.show_result(&report),

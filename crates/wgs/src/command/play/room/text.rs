@@ -1,5 +1,6 @@
 //! Sentences about a room, for the screen and for lines.
 
+use wgs_play::ScoreUnit;
 use wgs_play::room::{MemberId, MemberView, RoomSettings, RoomView, Scoring};
 
 use super::super::styled_output::clock;
@@ -21,19 +22,19 @@ pub(in super::super) fn settings_text(settings: &RoomSettings) -> String {
     parts.extend(settings.size.clone());
     parts.extend(settings.difficulty.map(|it| it.to_string()));
     if settings.penalty.is_some() {
-        parts.push("a wrong word costs points".to_owned());
+        parts.push("wrong words have a penalty".to_owned());
     }
     parts.join(", ")
 }
 
 /// Everyone in a room and the computer players, each with what is known about them.
-pub(in super::super) fn members(room: &RoomView) -> Vec<(String, String)> {
+pub(in super::super) fn members(room: &RoomView, unit: ScoreUnit) -> Vec<(String, String)> {
     let people = room.members.iter().map(|member| {
         let name = match member.member == room.member {
             true => format!("{} (you)", member.name),
             false => member.name.clone(),
         };
-        (name, state(room, member))
+        (name, state(room, member, unit))
     });
     // Those of the same level have their points in the same order.
     let standings = room.report.iter().flat_map(|report| &report.standings);
@@ -43,7 +44,7 @@ pub(in super::super) fn members(room: &RoomView) -> Vec<(String, String)> {
         let place = standings.iter().position(|it| it.level == Some(*level));
         if let Some(place) = place.filter(|_| room.rounds_played > 0) {
             let standing = standings.remove(place);
-            let points = counted(standing.total, "point");
+            let points = counted(standing.total, unit.name());
             state = format!("{state}, {points}, {}", counted(standing.wins, "win"));
         }
         (format!("Computer ({level})"), state)
@@ -51,7 +52,7 @@ pub(in super::super) fn members(room: &RoomView) -> Vec<(String, String)> {
     people.chain(computers).collect()
 }
 
-fn state(room: &RoomView, member: &MemberView) -> String {
+fn state(room: &RoomView, member: &MemberView, unit: ScoreUnit) -> String {
     let mut parts = Vec::new();
     if room.owner == Some(member.member) {
         parts.push("owner".to_owned());
@@ -71,7 +72,7 @@ fn state(room: &RoomView, member: &MemberView) -> String {
         .to_owned(),
     );
     if room.rounds_played > 0 {
-        parts.push(counted(member.total, "point"));
+        parts.push(counted(member.total, unit.name()));
         parts.push(counted(member.wins, "win"));
     }
     parts.join(", ")

@@ -387,7 +387,7 @@ impl<'g> RoomScreen<'g> {
             title: shown(&room.settings.game),
             code: room.code.to_string(),
             settings: settings_text(&room.settings),
-            members: members(room)
+            members: members(room, self.games.unit(&room.settings.game))
                 .into_iter()
                 .map(|(name, state)| (shown(&name), state))
                 .collect(),

@@ -258,7 +258,8 @@ impl<S: RoundSource> RoundScreen<S> {
             verdict => {
                 let mut message = format!("✗ {guess} {}", escape::line(&verdict.to_string()));
                 if penalty > 0 {
-                    message += &format!("; you lose {}", counted(penalty, "point"));
+                    let unit = self.source.board().unit().name();
+                    message += &format!("; you lose {}", counted(penalty, unit));
                 }
                 let path = match self.source.is_shared() {
                     true => std::mem::take(&mut self.sent),
