@@ -211,6 +211,30 @@ impl Arrangement {
         Some((x + 0.5, y + self.tile_height() / 2.0))
     }
 
+    /// The corners of a hexagonal tile around its centre, clockwise; [`None`] if tiles are squares.
+    pub fn hexagon(&self) -> Option<[Point; 6]> {
+        let half = self.tile_height() / 2.0;
+        match self.form {
+            BoardForm::Hive => Some([
+                (-0.25, -half),
+                (0.25, -half),
+                (0.5, 0.0),
+                (0.25, half),
+                (-0.25, half),
+                (-0.5, 0.0),
+            ]),
+            BoardForm::Hexagons => Some([
+                (0.0, -half),
+                (0.5, -half / 2.0),
+                (0.5, half / 2.0),
+                (0.0, half),
+                (-0.5, half / 2.0),
+                (-0.5, -half / 2.0),
+            ]),
+            BoardForm::Grid | BoardForm::Rack => None,
+        }
+    }
+
     /// Column and row of a cell, from 0, in halves of columns and rows.
     pub fn half_place(&self, cell: Cell) -> Option<(u32, u32)> {
         let &place = self.places.get(cell.index())?;
@@ -395,6 +419,18 @@ mod tests {
         assert_eq!(flower.extent().0, 3.0);
         assert_eq!(flower.centre(Cell::new(2)).map(|(x, _)| x), Some(0.5));
         assert_eq!(flower.half_place(Cell::new(3)), Some((2, 2)));
+    }
+
+    #[test]
+    fn the_corners_of_a_hexagon_lie_on_its_edge() {
+        for board in [bee(7, &[0]), arranged(hexagon())] {
+            let (x, y) = board.centre(Cell::new(0)).unwrap();
+            for (dx, dy) in board.hexagon().unwrap() {
+                let at = |part: f64| board.cell_at((x + dx * part, y + dy * part));
+                assert_eq!(at(0.99), Some(Cell::new(0)), "{:?} {dx} {dy}", board.form);
+                assert_ne!(at(1.01), Some(Cell::new(0)), "{:?} {dx} {dy}", board.form);
+            }
+        }
     }
 
     #[test]

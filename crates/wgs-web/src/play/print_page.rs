@@ -118,6 +118,19 @@ fn PrintBoard(dealt: DealtBoard) -> impl IntoView {
     let tiles = view.read(&dealt.board).unwrap_or_default();
     let (width, height) = view.arrangement.extent();
     let required = view.required_cells().to_vec();
+    let hexagon = view.arrangement.hexagon();
+    let side = hexagon.map_or(1.0, |corners| {
+        2.0 * corners.iter().map(|(_, y)| *y).fold(0.0, f64::max)
+    });
+    // A border would not follow the sides of a hexagon.
+    let outline = move || {
+        let corners = hexagon?.map(|(x, y)| format!("{x:.3},{y:.3}"));
+        Some(view! {
+            <svg viewBox=format!("-0.5 {:.3} 1 {side:.3}", -side / 2.0) aria-hidden="true">
+                <polygon points=corners.join(" ")/>
+            </svg>
+        })
+    };
     let tile = |(cell, tile): (usize, TileView)| {
         let (x, y) = view.arrangement.centre(Cell::new(cell))?;
         let class = match required.contains(&Cell::new(cell)) {
@@ -133,10 +146,11 @@ fn PrintBoard(dealt: DealtBoard) -> impl IntoView {
         Some(view! {
             <span class=class
                 style:left=format!("{:.3}%", (x - 0.5) / width * 100.0)
-                style:top=format!("{:.3}%", (y - 0.5) / height * 100.0)
+                style:top=format!("{:.3}%", (y - side / 2.0) / height * 100.0)
                 style:width=format!("{:.3}%", 100.0 / width)
-                style:height=format!("{:.3}%", 100.0 / height)
+                style:height=format!("{:.3}%", side / height * 100.0)
                 style:--letters=letters.to_string()>
+                {outline()}
                 <b>{tile.face.clone()}</b>
                 {tile.points.map(|points| view! { <small class="print-points">{points}</small> })}
                 {(!multiplier.is_empty()).then(|| view! { <small class="print-multiplier">{multiplier}</small> })}
@@ -146,7 +160,7 @@ fn PrintBoard(dealt: DealtBoard) -> impl IntoView {
     let tiles = tiles.iter().map(|tile| view.tile(tile)).enumerate();
     let tiles: Vec<_> = tiles.filter_map(tile).collect();
     let form = match view.arrangement.form.is_hexagonal() {
-        true => "print-board is-round",
+        true => "print-board has-hexagons",
         false => "print-board",
     };
     view! {

@@ -50,6 +50,16 @@ fn centres(view: &GameView, tiles: usize) -> (Vec<Point>, Point) {
     )
 }
 
+/// The part of a hexagon that its tile fills.
+const HEXAGON_PART: f64 = 0.94;
+
+/// The corners of a hexagon around a point, as SVG writes them.
+fn points(hexagon: [Point; 6], (x, y): Point) -> String {
+    let point =
+        |(dx, dy): Point| format!("{:.3},{:.3}", x + dx * HEXAGON_PART, y + dy * HEXAGON_PART);
+    hexagon.map(point).join(" ")
+}
+
 /// The picture. It says nothing to screen readers.
 #[component]
 pub fn SmallBoard(
@@ -61,7 +71,7 @@ pub fn SmallBoard(
     let tiles = tiles_of(&view, &board);
     let (centres, (width, height)) = centres(&view, tiles.len());
     let required = view.required_cells().to_vec();
-    let is_round = view.arrangement.form.is_hexagonal();
+    let hexagon = view.arrangement.hexagon();
     let tile = move |(cell, (x, y)): (usize, Point)| {
         let face = tiles.get(cell).map_or("", |tile| &tile.face).to_owned();
         let letters = face.chars().count().max(1) as f64;
@@ -69,12 +79,18 @@ pub fn SmallBoard(
             true => "small-tile is-required",
             false => "small-tile",
         };
-        let radius = if is_round { 0.44 } else { 0.16 };
-        let half = if is_round { 0.44 } else { 0.46 };
+        let shape = match hexagon {
+            Some(hexagon) => {
+                view! { <polygon class=class points=points(hexagon, (x, y))/> }.into_any()
+            }
+            None => view! {
+                <rect class=class x=(x - 0.46).to_string() y=(y - 0.46).to_string()
+                    width="0.92" height="0.92" rx="0.16"/>
+            }
+            .into_any(),
+        };
         view! {
-            <rect class=class x=(x - half).to_string() y=(y - half).to_string()
-                width=(2.0 * half).to_string() height=(2.0 * half).to_string()
-                rx=radius.to_string()/>
+            {shape}
             <text class=class x=x.to_string() y=(y + 0.02).to_string()
                 font-size=(0.62 / (0.6 + 0.4 * letters)).to_string()>{face}</text>
         }
@@ -89,6 +105,15 @@ pub fn SmallBoard(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_hexagon_is_drawn_around_its_centre() {
+        let catalogue = Catalogue::embedded();
+        let hexagon = |game: &str| GameView::new(&catalogue, game, None).arrangement.hexagon();
+        let bee = hexagon("Spelling Bee").unwrap();
+        assert!(points(bee, (1.0, 1.0)).starts_with("0.765,0.593 1.235,0.593 1.470,1.000 "));
+        assert_eq!(hexagon("Boggle (New)"), None);
+    }
 
     #[test]
     fn a_rack_is_drawn_in_rows_and_a_grid_as_it_is() {
