@@ -9,7 +9,7 @@ use super::message::ResultReply;
 use super::play_board::PlayBoard;
 use super::result_text::hints_note;
 use super::round_origin::RoundOrigin;
-use super::round_page::{has_points, signed};
+use super::round_page::{has_points, signed, words_of};
 use super::share::{ShareButton, result_to_share};
 use super::start_page::level_name;
 use super::state::{PlayState, game_names};
@@ -101,14 +101,12 @@ fn totals(play: PlayState) -> Option<String> {
         let view = &round.as_ref()?.view;
         let you = view.players.first()?;
         if !has_points() {
-            let (words, all) = (number(you.words), number(view.words));
-            return Some(tr_with("play.words-of", &[("n", &words), ("all", &all)]));
+            return Some(words_of(you.words, view.words));
         }
         Some(tr_with(
             "play.totals",
             &[
-                ("words", &number(you.words)),
-                ("all", &number(view.words)),
+                ("words", &words_of(you.words, view.words)),
                 ("points", &signed(you.points)),
                 ("most", &number(view.points)),
             ],

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wgs_play::{FinishedRound, ScoreUnit, SharedResult};
 
 use super::round_clock::minutes;
+use super::round_page::words_of;
 use super::today::date_text;
 use crate::text::{number, tr, tr_count, tr_with};
 
@@ -33,15 +34,14 @@ pub fn percent_text(percent: u32) -> String {
 
 /// The words of a round in a sentence, with its points if they say more.
 pub fn totals(round: &FinishedRound) -> String {
-    let (words, all) = (number(round.words), number(round.board_words));
+    let words = words_of(round.words, round.board_words);
     if round.unit == ScoreUnit::Words {
-        return tr_with("play.words-of", &[("n", &words), ("all", &all)]);
+        return words;
     }
     tr_with(
         "play.totals",
         &[
             ("words", &words),
-            ("all", &all),
             ("points", &round.points.to_string()),
             ("most", &tr_count("solver.points", round.board_points)),
         ],
@@ -89,4 +89,29 @@ pub fn spoiler_free(round: &FinishedRound) -> String {
         result.bar(),
         percent_text(result.percent())
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_word_is_not_called_words() {
+        let owner = Owner::new();
+        owner.set();
+        let round = |unit, board_words| FinishedRound {
+            unit,
+            board_words,
+            board_points: board_words,
+            ..FinishedRound::default()
+        };
+        for (unit, words, text) in [
+            (ScoreUnit::Points, 1, "0 of 1 word, 0 of 1 point"),
+            (ScoreUnit::Points, 2, "0 of 2 words, 0 of 2 points"),
+            (ScoreUnit::Words, 1, "0 of 1 word"),
+            (ScoreUnit::Words, 2, "0 of 2 words"),
+        ] {
+            assert_eq!(totals(&round(unit, words)), text);
+        }
+    }
 }

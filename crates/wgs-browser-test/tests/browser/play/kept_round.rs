@@ -66,6 +66,34 @@ fn a_challenge_leaves_the_daily_round_as_it_is() {
 
 #[requires(browser)]
 #[test]
+fn a_record_that_is_played_leaves_the_daily_round_as_it_is() {
+    let browser = Browser::start();
+    let server = Server::start(&[]);
+    let page = open_on(&browser, &server, PHONE, "2026-11-20");
+    page.find(By::Css("#daily")).click();
+    page.find(By::Css(".round"));
+    let daily = page.faces();
+    page.go(&(address(&server, "2026-11-20") + "#/records"));
+    page.find(By::Css("#records .record-row")).click();
+    page.find(By::Css("#record-play")).click();
+    page.until("another board", || {
+        let faces = page.faces();
+        page.count(".round") == 1 && faces.concat() != "" && faces != daily
+    });
+    page.script("location.hash = '#'", vec![]);
+    page.find(By::Css("#start"));
+    let waiting = waiting(&page);
+    assert_eq!(waiting.len(), 2, "{waiting:?}");
+    let is_daily = |line: &String| line.contains("today’s board");
+    let place = waiting.iter().position(is_daily).unwrap() + 1;
+    page.find(By::Css(&format!("#waiting li:nth-child({place}) a")))
+        .click();
+    page.find(By::Css("#resume")).click();
+    page.until("the daily board", || page.faces() == daily);
+}
+
+#[requires(browser)]
+#[test]
 fn links_and_the_back_button_pause_a_round_and_results_stay() {
     let browser = Browser::start();
     let server = Server::start(&[]);

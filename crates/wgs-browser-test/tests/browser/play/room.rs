@@ -3,9 +3,11 @@
 mod dealer;
 mod entrance;
 mod invitation;
+mod lobby;
 mod match_of_two;
 mod membership;
 mod reconnection;
+mod report;
 mod team;
 
 use fantoccini::key::Key;

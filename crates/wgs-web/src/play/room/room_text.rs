@@ -183,3 +183,82 @@ pub fn spaced(code: &str) -> String {
         None => code.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use leptos::prelude::Owner;
+    use wgs_play::EndReason;
+
+    use super::*;
+
+    /// The report of the last round of a match whose players have these totals.
+    fn report(totals: &[(&str, i64)]) -> RoundReport {
+        let standing = |&(name, total): &(&str, i64)| MatchStanding {
+            member: None,
+            name: name.to_owned(),
+            level: None,
+            total,
+            wins: 1,
+        };
+        let player = |&(name, points): &(&str, i64)| ReportPlayer {
+            member: None,
+            player: None,
+            name: name.to_owned(),
+            level: None,
+            points,
+            penalty: 0,
+            words: 1,
+            counted: 1,
+        };
+        let most = totals.iter().map(|it| it.1).max();
+        let winners = (0..).zip(totals).filter(|(_, it)| Some(it.1) == most);
+        RoundReport {
+            id: 2,
+            number: 2,
+            rounds: 2,
+            game: String::new(),
+            dictionary: None,
+            size: None,
+            board: String::new(),
+            scoring: Scoring::Classic,
+            started_at: 0,
+            played: 60_000,
+            reason: EndReason::TimeUp,
+            is_cut_short: false,
+            is_rated: true,
+            players: totals.iter().map(player).collect(),
+            winners: winners.map(|(index, _)| index).collect(),
+            team_points: None,
+            words: Vec::new(),
+            more_missed: 0,
+            standings: totals.iter().map(standing).collect(),
+        }
+    }
+
+    #[test]
+    fn several_winners_share_a_round_and_a_match() {
+        let owner = Owner::new();
+        owner.set();
+        for (totals, round, whole) in [
+            (
+                &[("Mum", 5), ("Dad", 4)][..],
+                "Mum wins this round",
+                "Mum wins the match with 5 points.",
+            ),
+            (
+                &[("Mum", 5), ("Mum 2", 5), ("Dad", 4)],
+                "Mum and Mum 2 share this round",
+                "Mum and Mum 2 share the match with 5 points each.",
+            ),
+            (
+                &[("Mum", 1), ("Mum 2", 1), ("Dad", 1)],
+                "Mum, Mum 2 and Dad share this round",
+                "Mum, Mum 2 and Dad share the match with 1 point each.",
+            ),
+        ] {
+            let report = report(totals);
+            assert_eq!(winner(&report), round);
+            assert_eq!(match_winner(&report).as_deref(), Some(whole));
+        }
+    }
+}
