@@ -135,6 +135,8 @@ pub fn room_frame(data: &[u8]) {
     let expected = table.room.view(MemberId(1));
     assert_eq!(table.view.filter(|_| expected.is_some()), expected);
     let deal = |_: &RoomSettings, _: &StoredBoard| Ok::<_, Infallible>(board().clone());
-    let room = Room::restore(table.stored, table.inputs, deal).unwrap();
+    let restored = Room::restore(table.stored, table.inputs, deal).unwrap();
+    assert_eq!(restored.anomalies, []);
+    let room = restored.room;
     assert_eq!(room.view(MemberId(2)), table.room.view(MemberId(2)));
 }

@@ -63,7 +63,10 @@ pub use output::{RoomAnswer, RoomError, RoomOutput};
 pub use report::{Finder, MatchStanding, ReportPlayer, ReportWord, RoundReport};
 pub use server_clock::ServerClock;
 pub use settings::{Dealing, RoomSettings, Scoring, SettingsError};
-pub use stored_room::{RestoreRoomError, RoomSnapshot, StoredBoard, StoredInput, WithoutRound};
+pub use stored_room::{
+    InputAnomaly, RestoreRoomError, RestoredRoom, RoomSnapshot, StoredBoard, StoredInput,
+    WithoutRound,
+};
 pub use view::{ChatLine, MissingEvent, PhaseView, RoomView, RunningRound, SeatView};
 
 use play::Phase;
@@ -114,11 +117,14 @@ impl Room {
 
     /// Restores a room from a snapshot and the inputs after it, each with its number. `deal` finds
     /// the words of a board that was dealt. The host goes on with [`RoomInputKind::Load`].
+    ///
+    /// An input that does not follow the one before, or that has no effect, should not be there. It
+    /// does not keep the room from being restored, but is named in the result.
     pub fn restore<E>(
         snapshot: RoomSnapshot,
         inputs: impl IntoIterator<Item = (u64, StoredInput)>,
         mut deal: impl FnMut(&RoomSettings, &StoredBoard) -> Result<DealtBoard, E>,
-    ) -> Result<Self, RestoreRoomError<E>> {
+    ) -> Result<RestoredRoom, RestoreRoomError<E>> {
         if snapshot.version != RoomSnapshot::VERSION {
             return Err(RestoreRoomError::Version {
                 found: snapshot.version,
@@ -130,19 +136,30 @@ impl Room {
             state: snapshot,
             phase: Phase::Waiting,
         };
+        let mut anomalies = Vec::new();
         for (number, stored) in inputs {
             let expected = room.state.inputs + 1;
             if number != expected {
                 let found = number;
-                return Err(RestoreRoomError::Missing { expected, found });
+                anomalies.push(InputAnomaly::OutOfOrder { expected, found });
             }
+            if number < expected {
+                continue;
+            }
+            room.state.inputs = number - 1;
             let input = stored.input(number, &room.state.settings, &mut deal)?;
             room.handle(input);
             if room.state.inputs != number {
-                return Err(RestoreRoomError::NoEffect { number });
+                anomalies.push(InputAnomaly::NoEffect { number });
+                room.state.inputs = number;
             }
         }
-        Ok(room)
+        Ok(RestoredRoom { room, anomalies })
+    }
+
+    /// Goes on after a later input than the last one that was restored: those between were lost.
+    pub fn skip_to(&mut self, number: u64) {
+        self.state.inputs = self.state.inputs.max(number);
     }
 
     /// Restores a room whose running round cannot be restored, because its board does not have the
@@ -151,7 +168,7 @@ impl Room {
         snapshot: RoomSnapshot,
         inputs: impl IntoIterator<Item = (u64, StoredInput)>,
     ) -> Result<Self, RestoreRoomError<WithoutRound>> {
-        let mut room = Self::restore(snapshot, [], |_, _| Err(WithoutRound))?;
+        let mut room = Self::restore(snapshot, [], |_, _| Err(WithoutRound))?.room;
         for (number, stored) in inputs {
             let at = stored.at;
             let settings = &room.state.settings;

@@ -101,6 +101,7 @@ fn created(room: &str) -> RoomWrite {
     RoomWrite::CreateRoom {
         room: room.to_owned(),
         number: 0,
+        epoch: 1,
         at: 0,
         body: "x".repeat(SNAPSHOT),
     }
@@ -111,6 +112,7 @@ fn input(room: &str, number: u64) -> Vec<RoomWrite> {
     let mut writes = vec![RoomWrite::Input {
         room: room.to_owned(),
         number,
+        epoch: 1,
         at: number,
         body: "x".repeat(INPUT),
     }];
@@ -118,6 +120,7 @@ fn input(room: &str, number: u64) -> Vec<RoomWrite> {
         writes.push(RoomWrite::Snapshot {
             room: room.to_owned(),
             number,
+            epoch: 1,
             at: number,
             body: "x".repeat(SNAPSHOT),
         });

@@ -6,8 +6,8 @@
 //! owns a room. A room belongs to its owner for as long as the owner's lease lasts; then any server
 //! may take it over, in one step that only one of them can succeed in. An owner that cannot
 //! renew its lease gives up its rooms. If it does not notice in time, because its machine was
-//! suspended for example, the database rejects what it writes, since the new owner has already used
-//! the numbers of its inputs.
+//! suspended for example, the database rejects what it writes: every write has the epoch of its
+//! owner, which is the revision of the owner's claim in the bucket, and the new owner's is larger.
 //!
 //! A client may connect to any server. If another one owns its room, the two servers pass its
 //! messages on to each other as [`PeerMessage`]s.
@@ -29,16 +29,18 @@ mod tests;
 use thiserror::Error;
 
 #[cfg(feature = "cluster")]
+pub(crate) use lease::Lease;
+#[cfg(feature = "cluster")]
 pub(crate) use membership::Cluster;
 #[cfg(not(feature = "cluster"))]
-pub(crate) use not_built::Cluster;
+pub(crate) use not_built::{Cluster, Lease};
 pub(crate) use peer_message::{PeerMessage, ServerId};
 
 /// Who owns a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Claim {
-    /// This server.
-    Ours,
+    /// This server, by the claim with this revision.
+    Ours(u64),
     /// Another server, whose lease lasts.
     #[cfg_attr(
         not(feature = "cluster"),

@@ -122,6 +122,9 @@ impl RoomOptions {
 /// The number of commands that wait for a room.
 const MAILBOX: usize = 64;
 
+/// The epoch of a room's first owner, if there are no other servers.
+const FIRST_EPOCH: u64 = 1;
+
 /// The time between two checks whether the database can be written.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -168,6 +171,13 @@ struct HostState {
 struct RoomEntry {
     sender: mpsc::Sender<RoomCommand>,
     summary: Arc<RoomSummary>,
+}
+
+/// The server that owns a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Owner {
+    Us,
+    Server(ServerId),
 }
 
 /// When a room may be loaded although there are too many.
@@ -336,7 +346,7 @@ impl RoomHost {
             Closing::new(CloseReason::Busy).with_text(text)
         })?;
         if let (Some(relay), Some(room)) = (&self.state.relay, room)
-            && let Claim::Theirs(owner) = self.owner(room).await?
+            && let Owner::Server(owner) = self.owner(room).await?
         {
             let (message, player) = without_key(message)?;
             let (room, receiver) = relay.enter(owner, message, player, id).await?;
@@ -399,7 +409,7 @@ impl RoomHost {
     /// Returns what somebody who has the code of a room may know before entering it.
     pub(crate) async fn describe(&self, code: RoomCode) -> Result<ListedRoom, Closing> {
         if let Some(relay) = &self.state.relay
-            && let Claim::Theirs(owner) = self.owner(code).await?
+            && let Owner::Server(owner) = self.owner(code).await?
         {
             return relay.describe(&owner, code).await;
         }
@@ -434,12 +444,12 @@ impl RoomHost {
     }
 
     /// Finds out which server owns a room. If none does, it is this one from now on.
-    async fn owner(&self, code: RoomCode) -> Result<Claim, Closing> {
+    async fn owner(&self, code: RoomCode) -> Result<Owner, Closing> {
         let Some(relay) = &self.state.relay else {
-            return Ok(Claim::Ours);
+            return Ok(Owner::Us);
         };
         if self.state.lock_rooms().contains_key(&code) {
-            return Ok(Claim::Ours);
+            return Ok(Owner::Us);
         }
         let fail = |error: String| {
             tracing::error!(room = %code, "cannot find the room's server: {error}");
@@ -450,8 +460,11 @@ impl RoomHost {
         if is_free.map_err(|error| fail(wgs_config::error_chain(&error)))? {
             return Err(CloseReason::NoSuchRoom.into());
         }
-        let claim = relay.cluster().claim(code).await;
-        claim.map_err(|error| fail(error.to_string()))
+        match relay.cluster().claim(code).await {
+            Ok(Claim::Ours(_)) => Ok(Owner::Us),
+            Ok(Claim::Theirs(server)) => Ok(Owner::Server(server)),
+            Err(error) => Err(fail(error.to_string())),
+        }
     }
 
     /// Opens a room, and returns the sender of commands for its task.
@@ -473,20 +486,28 @@ impl RoomHost {
                 Closing::new(CloseReason::Restart)
                     .with_text("the server cannot store a room at the moment; try again later")
             })?;
-            if let Some(relay) = &state.relay
-                && is_free
-                && let Err(error) = relay.cluster().claim(code).await
-            {
-                tracing::error!("cannot create a room: {error}");
-                return Err(busy());
-            }
+            let epoch = match &state.relay {
+                Some(relay) if is_free => match relay.cluster().claim(code).await {
+                    Ok(Claim::Ours(revision)) => revision,
+                    Ok(Claim::Theirs(_)) => continue,
+                    Err(error) => {
+                        tracing::error!("cannot create a room: {error}");
+                        return Err(busy());
+                    }
+                },
+                _ => FIRST_EPOCH,
+            };
             let mut rooms = state.lock_rooms();
             if rooms.len() >= state.options.max_rooms {
                 return Err(busy());
             }
             if is_free && !rooms.contains_key(&code) {
                 let room = Room::new(code, settings, state.clock.now());
-                return Ok(self.start(&mut rooms, code, RoomStart::New(Box::new(room))));
+                let start = RoomStart::New {
+                    room: Box::new(room),
+                    epoch,
+                };
+                return Ok(self.start(&mut rooms, code, start));
             }
         }
     }
@@ -497,7 +518,7 @@ impl RoomHost {
         code: RoomCode,
         loading: Loading,
     ) -> Result<mpsc::Sender<RoomCommand>, Closing> {
-        if self.owner(code).await? != Claim::Ours {
+        if self.owner(code).await? != Owner::Us {
             return Err(CloseReason::Restart.into());
         }
         let mut rooms = self.state.lock_rooms();
@@ -568,7 +589,7 @@ impl RoomHost {
     /// Returns whether the server may own rooms: always, unless other servers cannot be reached.
     pub(crate) fn is_leased(&self) -> bool {
         let relay = self.state.relay.as_ref();
-        relay.is_none_or(|relay| *relay.cluster().is_leased().borrow())
+        relay.is_none_or(|relay| relay.cluster().lease().is_held())
     }
 
     /// Returns whether the server is being stopped.

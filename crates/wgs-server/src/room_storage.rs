@@ -3,8 +3,10 @@
 //! inputs, snapshots and finished rounds are texts here; what they mean is up to the rooms.
 //!
 //! A room is stored as a snapshot and the inputs after it, in the table `room_record`. Each input
-//! has the next number of its room. A write that does not continue the stored room is rejected with
-//! [`StorageError::Conflict`], so if two servers hold the same room, only one of them can change
+//! has the next number of its room, and the epoch of the room's owner, which is larger than that of
+//! every earlier owner. An input with a larger epoch than the stored one takes the room over. A
+//! write that does not continue the stored room, or is of an earlier owner, is rejected with
+//! [`StorageError::Conflict`], so if two servers hold the same room, only the later one can change
 //! it.
 //!
 //! ```
@@ -15,9 +17,11 @@
 //! let storage = open(&DatabaseLocation::Memory).await?;
 //! let queue = WriteQueue::new(Arc::clone(&storage), Default::default());
 //! let (room, at) = ("FROG".to_owned(), 1_700_000_000_000);
-//! let snapshot = RoomWrite::CreateRoom { room, number: 0, at, body: "{}".to_owned() };
+//! let body = "{}".to_owned();
+//! let snapshot = RoomWrite::CreateRoom { room, number: 0, epoch: 1, at, body };
 //! queue.submit(vec![snapshot]).await?;
-//! let input = RoomWrite::Input { room: "FROG".to_owned(), number: 1, at, body: "[]".to_owned() };
+//! let (room, body) = ("FROG".to_owned(), "[]".to_owned());
+//! let input = RoomWrite::Input { room, number: 1, epoch: 1, at, body };
 //! queue.submit(vec![input]).await?;
 //! let stored = storage.load_room("FROG").await?.unwrap();
 //! assert_eq!((stored.number, stored.inputs), (0, vec![(1, "[]".to_owned())]));
@@ -48,7 +52,7 @@ pub use maintenance::{DeletedPlayer, back_up_blocking, delete_player_blocking};
 pub use postgres::PostgresStorage;
 pub use sqlite::{SqliteOptions, SqliteStorage};
 pub use storage_error::StorageError;
-pub use write_queue::{PendingWrite, QueueLimits, QueueMetrics, WriteQueue};
+pub use write_queue::{PendingWrite, QueueLimits, QueueMetrics, WriteAccess, WriteQueue};
 
 /// A change of what is stored. Times are milliseconds since 1970.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,6 +64,8 @@ pub enum RoomWrite {
         /// The number of the last input that the snapshot includes; 0 if there was none. The first
         /// input after it has the next number.
         number: u64,
+        /// The epoch of the owner.
+        epoch: u64,
         /// The time.
         at: u64,
         /// The snapshot.
@@ -71,6 +77,8 @@ pub enum RoomWrite {
         room: String,
         /// The number of the input.
         number: u64,
+        /// The epoch of the owner, which must not be smaller than the stored one.
+        epoch: u64,
         /// The time.
         at: u64,
         /// The input.
@@ -83,10 +91,20 @@ pub enum RoomWrite {
         /// The number of the last input that the snapshot includes. That input must be stored
         /// already, and not be older than the current snapshot.
         number: u64,
+        /// The epoch of the owner, which must be the stored one.
+        epoch: u64,
         /// The time.
         at: u64,
         /// The snapshot.
         body: String,
+    },
+    /// Copies an input that cannot be read to the table `unreadable_record`, where a later snapshot
+    /// does not delete it.
+    SetAside {
+        /// The code of the room.
+        room: String,
+        /// The number of the input.
+        number: u64,
     },
     /// Stores a finished round, which outlives its room. One with this number must not exist.
     Round {
@@ -138,7 +156,9 @@ impl RoomWrite {
                 ..
             } => room.len() + body.len() + players.iter().map(String::len).sum::<usize>(),
             Self::Identity { identity, .. } => identity.id.len() + identity.name.len(),
-            Self::RemoveRoom { room: text } | Self::RemoveIdentity { id: text, .. } => text.len(),
+            Self::SetAside { room: text, .. }
+            | Self::RemoveRoom { room: text }
+            | Self::RemoveIdentity { id: text, .. } => text.len(),
         }
     }
 }
@@ -146,6 +166,10 @@ impl RoomWrite {
 /// A room as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRoom {
+    /// The epoch of its last owner; 0 before the first version with epochs.
+    pub epoch: u64,
+    /// The number of the last input, even if that is not among the inputs any more.
+    pub last: u64,
     /// The number of the last input that the snapshot includes.
     pub number: u64,
     /// The snapshot.

@@ -6,6 +6,7 @@ use std::convert::Infallible;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::room::Room;
 use crate::room::code::RoomCode;
 use crate::room::input::{DealtBoard, RatingChange, RoomInput};
 use crate::room::member::{Member, MemberId, RemovedPerson};
@@ -138,14 +139,6 @@ pub enum RestoreRoomError<E> {
         /// The version that can be read.
         expected: u32,
     },
-    /// A stored input is missing.
-    #[error("expected input {expected} of the room, found input {found}")]
-    Missing {
-        /// The number of the next input.
-        expected: u64,
-        /// The number that was found.
-        found: u64,
-    },
     /// The board of a stored input cannot be dealt again.
     #[error("input {number} of the room: {source}")]
     Deal {
@@ -170,8 +163,31 @@ pub enum RestoreRoomError<E> {
         /// The points now.
         found_points: u64,
     },
-    /// A stored input did not change the room, which it must have done.
-    #[error("input {number} of the room has no effect")]
+}
+
+/// A room that was restored.
+#[derive(Clone, Debug)]
+pub struct RestoredRoom {
+    /// The room.
+    pub room: Room,
+    /// The stored inputs that should not have been there, in order; usually none.
+    pub anomalies: Vec<InputAnomaly>,
+}
+
+/// What is wrong with a stored input. The room is restored without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum InputAnomaly {
+    /// An input is missing, or belongs before the snapshot.
+    #[error("expected input {expected}, found input {found}")]
+    OutOfOrder {
+        /// The number of the next input.
+        expected: u64,
+        /// The number that was found.
+        found: u64,
+    },
+    /// An input did not change the room, which every stored input must have done.
+    #[error("input {number} has no effect")]
     NoEffect {
         /// The number of the input.
         number: u64,

@@ -2,12 +2,13 @@
 
 use wgs_play::Penalty;
 use wgs_play::room::{
-    DealLimit, DealProblem, Dealing, LeaveReason, MemberId, PhaseView, RemovedPerson, Room,
-    RoomAction, RoomAnswer, RoomError, RoomEvent, RoomInputKind, RoomSettings, Scoring,
+    DealLimit, DealProblem, Dealing, InputAnomaly, LeaveReason, MemberId, PhaseView, RemovedPerson,
+    RestoredRoom, Room, RoomAction, RoomAnswer, RoomError, RoomEvent, RoomInputKind, RoomSettings,
+    Scoring,
 };
 use wgs_play::{EndReason, IgnoredReason, Level, Verdict};
 
-use crate::room_table::{RoomTable, WORDS};
+use crate::room_table::{RoomTable, WORDS, dealt_board};
 
 fn settings(scoring: Scoring) -> RoomSettings {
     RoomSettings {
@@ -494,6 +495,50 @@ fn a_room_whose_dictionary_has_changed_is_restored_without_its_round() {
     let number = table.inputs.last().unwrap().0;
     table.handle(RoomInputKind::Load);
     assert_eq!(table.inputs.last().unwrap().0, number + 1);
+}
+
+#[test]
+fn an_input_that_should_not_be_there_is_named_and_does_not_keep_a_room_from_being_restored() {
+    let mut table = RoomTable::new(settings(Scoring::Classic));
+    let (ann, bob) = (table.join("Ann"), table.join("Bob"));
+    table.start_round();
+    assert!(counts(table.guess(ann, "cat")));
+    let mut inputs = table.inputs.clone();
+    let (last, guess) = inputs.last().unwrap().clone();
+    // Another server has stored the guess again, and an input between is lost.
+    inputs.push((last + 1, guess));
+    table
+        .act(bob, RoomAction::Chat("hello".to_owned()))
+        .unwrap();
+    let (_, chat) = table.inputs.last().unwrap().clone();
+    inputs.push((last + 3, chat));
+    inputs.insert(0, (0, inputs[0].1.clone()));
+    let expected = table.room.view(bob).unwrap();
+    let RestoredRoom {
+        mut room,
+        anomalies,
+    } = Room::restore(table.snapshot.clone(), inputs, |_, stored| {
+        Ok::<_, ()>(dealt_board(stored.seed))
+    })
+    .unwrap();
+    assert_eq!(
+        anomalies,
+        [
+            InputAnomaly::OutOfOrder {
+                expected: 1,
+                found: 0
+            },
+            InputAnomaly::NoEffect { number: last + 1 },
+            InputAnomaly::OutOfOrder {
+                expected: last + 2,
+                found: last + 3
+            },
+        ]
+    );
+    assert_eq!((room.inputs(), room.view(bob)), (last + 3, Some(expected)));
+    room.skip_to(last + 9);
+    room.skip_to(last);
+    assert_eq!(room.inputs(), last + 9);
 }
 
 #[test]

@@ -185,6 +185,8 @@ impl RoomTable {
                 ..self.board.clone()
             })
         };
-        Room::restore(self.snapshot.clone(), self.inputs.clone(), deal).unwrap()
+        let restored = Room::restore(self.snapshot.clone(), self.inputs.clone(), deal).unwrap();
+        assert_eq!(restored.anomalies, []);
+        restored.room
     }
 }

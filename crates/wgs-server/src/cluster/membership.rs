@@ -9,6 +9,7 @@ use futures_util::StreamExt;
 use tokio::sync::{mpsc, watch};
 use wgs_play::room::RoomCode;
 
+use super::lease::{Lease, Leases};
 use super::peer_message::ALL_SERVERS;
 use super::{Claim, ClusterError, PeerMessage, ServerId, lease};
 use wgs_records::nats::{self, NatsError};
@@ -48,8 +49,7 @@ struct Shared {
     servers: kv::Store,
     /// The owners of rooms.
     rooms: kv::Store,
-    /// Whether this server's lease lasts.
-    is_leased: watch::Receiver<bool>,
+    leases: Leases,
     /// How often messages may have been lost.
     interruptions: watch::Receiver<u64>,
     /// True when the lease is not renewed any more.
@@ -101,15 +101,14 @@ impl Cluster {
                 }
             }
         });
-        lease::put(&servers, &id).await?;
         let is_leaving = watch::Sender::new(false);
-        let is_leased = lease::renew(servers.clone(), id.clone(), is_leaving.subscribe());
+        let leases = lease::hold(servers.clone(), id.clone(), is_leaving.subscribe()).await?;
         let shared = Shared {
             id,
             nats,
             servers,
             rooms,
-            is_leased,
+            leases,
             interruptions,
             is_leaving,
         };
@@ -124,9 +123,9 @@ impl Cluster {
         &self.shared.id
     }
 
-    /// Whether this server's lease lasts. Without it, the server gives up its rooms.
-    pub(crate) fn is_leased(&self) -> watch::Receiver<bool> {
-        self.shared.is_leased.clone()
+    /// This server's lease. When it ends, the server gives up its rooms.
+    pub(crate) fn lease(&self) -> Lease {
+        self.shared.leases.current()
     }
 
     /// Changes whenever messages between servers may have been lost.
@@ -158,6 +157,13 @@ impl Cluster {
         self.shared.is_leaving.send_replace(true);
         let deleted = servers.delete(id.as_str()).await;
         deleted.map_err(|error| ClusterError::nats("end a lease")(error.into()))
+    }
+
+    /// Deletes this server's lease as NATS does when it was not renewed in time.
+    #[cfg(test)]
+    pub(super) async fn forget_lease(&self) {
+        let Shared { servers, id, .. } = &*self.shared;
+        servers.purge(id.as_str()).await.unwrap();
     }
 
     /// Sends a message to all servers, this one too.

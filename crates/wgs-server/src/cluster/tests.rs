@@ -17,6 +17,14 @@ fn room() -> RoomCode {
     "BDFGHJKL".parse().unwrap()
 }
 
+/// Returns the revision of a server's claim to the room, if the room is its own.
+async fn ours(cluster: &Cluster) -> Option<u64> {
+    match cluster.claim(room()).await.unwrap() {
+        Claim::Ours(revision) => Some(revision),
+        Claim::Theirs(_) => None,
+    }
+}
+
 #[requires(nats)]
 #[tokio::test]
 async fn a_room_has_one_owner_until_the_owner_gives_it_up_or_its_lease_ends() {
@@ -28,17 +36,19 @@ async fn a_room_has_one_owner_until_the_owner_gives_it_up_or_its_lease_ends() {
     };
     let (first, _messages) = join().await;
     let (second, mut messages) = join().await;
-    assert_eq!(first.claim(room()).await.unwrap(), Claim::Ours);
-    assert_eq!(first.claim(room()).await.unwrap(), Claim::Ours);
+    let claimed = ours(&first).await.unwrap();
+    assert_eq!(ours(&first).await, Some(claimed));
     let theirs = Claim::Theirs(first.id().clone());
     assert_eq!(second.claim(room()).await.unwrap(), theirs);
     // Only the owner can give it up.
     second.release(room()).await.unwrap();
     assert_eq!(second.claim(room()).await.unwrap(), theirs);
     first.release(room()).await.unwrap();
-    assert_eq!(second.claim(room()).await.unwrap(), Claim::Ours);
+    let later = ours(&second).await.unwrap();
+    assert!(later > claimed, "each owner has a larger epoch");
     second.release(room()).await.unwrap();
-    assert_eq!(first.claim(room()).await.unwrap(), Claim::Ours);
+    let latest = ours(&first).await.unwrap();
+    assert!(latest > later);
 
     let message = PeerMessage::ToClient {
         connection: 7,
@@ -55,11 +65,12 @@ async fn a_room_has_one_owner_until_the_owner_gives_it_up_or_its_lease_ends() {
     let dead = first.id().clone();
     drop((first, _messages));
     let start = std::time::Instant::now();
-    while second.claim(room()).await.unwrap() != Claim::Ours {
+    while ours(&second).await.is_none() {
         assert!(start.elapsed() < LEASE * 5, "the lease never ends");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     assert!(!second.is_alive(&dead).await.unwrap());
+    assert!(ours(&second).await.unwrap() > latest);
 }
 
 #[requires(nats)]
@@ -78,7 +89,7 @@ async fn of_several_servers_that_take_a_room_over_only_one_succeeds() {
     let claims = futures_util::future::join_all(claims).await;
     let ours = claims
         .iter()
-        .filter(|claim| matches!(claim, Ok(Claim::Ours)));
+        .filter(|claim| matches!(claim, Ok(Claim::Ours(_))));
     assert_eq!(ours.count(), 1, "{claims:?}");
 }
 
@@ -89,12 +100,33 @@ async fn a_server_that_cannot_reach_nats_loses_its_lease() {
     let (cluster, _messages) = Cluster::join(&nats.url(), ServerId::random())
         .await
         .unwrap();
-    let mut is_leased = cluster.is_leased();
-    assert!(*is_leased.borrow_and_update());
+    let mut lease = cluster.lease();
+    assert!(lease.is_held());
     nats.stop();
-    let lost = tokio::time::timeout(LEASE * 5, is_leased.changed()).await;
-    lost.expect("the lease is lost in time").unwrap();
-    assert!(!*is_leased.borrow());
+    let lost = tokio::time::timeout(LEASE * 5, lease.ended()).await;
+    lost.expect("the lease is lost in time");
+    assert!(!lease.is_held() && !cluster.lease().is_held());
+}
+
+#[requires(nats)]
+#[tokio::test]
+async fn a_lease_that_has_ended_at_nats_is_not_renewed_although_no_time_has_passed_here() {
+    let nats = NatsServer::start();
+    let (cluster, _messages) = Cluster::join(&nats.url(), ServerId::random())
+        .await
+        .unwrap();
+    let mut lease = cluster.lease();
+    // As if the machine, and its clock with it, had stood still until NATS deleted the lease.
+    cluster.forget_lease().await;
+    let lost = tokio::time::timeout(LEASE * 5, lease.ended()).await;
+    lost.expect("the next renewal finds no lease");
+    assert!(!lease.is_held());
+    let start = std::time::Instant::now();
+    while !cluster.lease().is_held() {
+        assert!(start.elapsed() < LEASE * 5, "there is no other lease");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(!lease.is_held(), "a lease that has ended never lasts again");
 }
 
 #[tokio::test]

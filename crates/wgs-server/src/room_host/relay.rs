@@ -151,9 +151,15 @@ impl Relay {
     ) {
         let mut check = tokio::time::interval(CHECK_INTERVAL);
         let mut interruptions = self.cluster.interruptions();
+        let mut lease = self.cluster.lease();
         loop {
             tokio::select! {
                 Ok(()) = interruptions.changed() => self.close_all(),
+                () = lease.ended() => {
+                    // The others have forgotten this server's clients.
+                    self.close_all();
+                    lease = self.cluster.lease();
+                }
                 message = messages.recv() => {
                     let (Some((from, message)), Some(host)) = (message, host.upgrade()) else {
                         return;

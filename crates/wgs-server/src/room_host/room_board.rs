@@ -9,8 +9,8 @@ use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board, read_own_b
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_engine::BoardSize;
 use wgs_play::room::{
-    DealLimit, DealProblem, DealtBoard, RestoreRoomError, Room, RoomSettings, RoomSnapshot,
-    StoredBoard, StoredInput,
+    DealLimit, DealProblem, DealtBoard, RestoreRoomError, RestoredRoom, Room, RoomSettings,
+    RoomSnapshot, StoredBoard, StoredInput,
 };
 use wgs_play::{RoundContext, SolvedBoard};
 
@@ -50,8 +50,11 @@ impl HostState {
             .await
     }
 
-    /// Restores a room from what is stored of it.
-    pub(super) async fn restore(&self, stored: StoredRoom) -> Result<Room, ApiError> {
+    /// Restores a room from what is stored of it, unless its snapshot cannot be read.
+    pub(super) async fn restore(
+        &self,
+        stored: StoredRoom,
+    ) -> Result<Result<LoadedRoom, serde_json::Error>, ApiError> {
         self.compute(move |context| restore(context, &stored)).await
     }
 
@@ -182,28 +185,59 @@ pub(super) fn deal_problem(error: &ApiError) -> DealProblem {
     }
 }
 
-/// Restores a room.
-fn restore(context: &RequestContext<'_>, stored: &StoredRoom) -> Result<Room, LaneError> {
-    let invalid = |what: &str, error: serde_json::Error| {
-        ApiError::Invalid(format!("{what} of the room cannot be read: {error}"))
+/// A room that was restored from what is stored of it.
+#[derive(Debug)]
+pub(super) struct LoadedRoom {
+    pub(super) room: Room,
+    /// The numbers of the inputs that could not be read.
+    pub(super) unreadable: Vec<u64>,
+}
+
+/// Restores a room. An input that cannot be read, or that should not be there, is named in the log.
+fn restore(
+    context: &RequestContext<'_>,
+    stored: &StoredRoom,
+) -> Result<Result<LoadedRoom, serde_json::Error>, LaneError> {
+    let snapshot: RoomSnapshot = match serde_json::from_str(&stored.snapshot) {
+        Ok(snapshot) => snapshot,
+        Err(error) => return Ok(Err(error)),
     };
-    let snapshot: RoomSnapshot =
-        serde_json::from_str(&stored.snapshot).map_err(|error| invalid("the snapshot", error))?;
     let mut inputs = Vec::new();
+    let mut unreadable = Vec::new();
     for (number, text) in &stored.inputs {
-        let input: StoredInput = serde_json::from_str(text)
-            .map_err(|error| invalid(&format!("input {number}"), error))?;
-        inputs.push((*number, input));
+        match serde_json::from_str::<StoredInput>(text) {
+            Ok(input) => inputs.push((*number, input)),
+            Err(error) => {
+                tracing::error!(room = %snapshot.code, "input {number} cannot be read, and is set aside: {error}");
+                unreadable.push(*number);
+            }
+        }
     }
     let deal_again = |settings: &RoomSettings, stored: &StoredBoard| {
         let (game, _) = load(context, settings)?;
         let solved = read_board(&game, &stored.text, context.budget)?;
         dealt(&game, stored.text.clone(), solved, stored.seed)
     };
-    let error = match Room::restore(snapshot.clone(), inputs.clone(), deal_again) {
-        Ok(room) => return Ok(room),
-        Err(error) => error,
+    let restored = Room::restore(snapshot.clone(), inputs.clone(), deal_again);
+    let mut room = match restored {
+        Ok(RestoredRoom { room, anomalies }) => {
+            for anomaly in anomalies {
+                tracing::warn!(room = %snapshot.code, "the room is restored although something is wrong: {anomaly}");
+            }
+            room
+        }
+        Err(error) => without_round(snapshot, inputs, error)?,
     };
+    room.skip_to(stored.last);
+    Ok(Ok(LoadedRoom { room, unreadable }))
+}
+
+/// Restores a room whose round cannot be restored, unless it could be later.
+fn without_round(
+    snapshot: RoomSnapshot,
+    inputs: Vec<(u64, StoredInput)>,
+    error: RestoreRoomError<LaneError>,
+) -> Result<Room, LaneError> {
     let reason = match error {
         // The board needs more time than there is in this lane, or now.
         RestoreRoomError::Deal {

@@ -22,11 +22,12 @@ use effect::Effect;
 
 use super::HostState;
 use super::outgoing::{Closing, ConnectionId, Outgoing};
+use super::room_board::LoadedRoom;
 use super::room_list::{ListedRoom, RoomSummary, described};
 use super::secret::token_hash;
-use crate::cluster::Claim;
+use crate::cluster::{Claim, Lease};
 use crate::metrics_text::count;
-use crate::room_storage::{PendingWrite, RoomWrite, StorageError};
+use crate::room_storage::{PendingWrite, RoomWrite, StorageError, WriteAccess};
 use crate::security::is_equal_secret;
 
 /// The default time after which a room without connections leaves memory.
@@ -87,8 +88,8 @@ pub(super) enum EntryKind {
 /// How a task begins.
 #[derive(Debug)]
 pub(super) enum RoomStart {
-    /// With a new room, which is not stored yet.
-    New(Box<Room>),
+    /// With a new room, which is not stored yet, and the epoch of its owner.
+    New { room: Box<Room>, epoch: u64 },
     /// With a room in the database.
     Stored,
 }
@@ -127,6 +128,10 @@ pub(super) struct RoomTask {
     host: Arc<HostState>,
     code: RoomCode,
     room: Room,
+    /// The epoch of this owner, which is larger than that of every earlier one.
+    epoch: u64,
+    /// Revoked when this ends.
+    access: WriteAccess,
     mailbox: mpsc::Receiver<RoomCommand>,
     sender: mpsc::WeakSender<RoomCommand>,
     summary: Arc<RoomSummary>,
@@ -184,13 +189,15 @@ impl TaskSetup {
             host: host.clone(),
             code,
         };
+        let is_new = matches!(start, RoomStart::New { .. });
+        // A lease that ends while the room is loaded has ended for the room.
+        let mut lease = host.relay.as_ref().map(|relay| relay.cluster().lease());
         let loaded = match start {
-            RoomStart::New(room) => Ok(Some((*room, true))),
-            RoomStart::Stored => self.load().await.map(|room| room.map(|room| (room, false))),
+            RoomStart::New { room, epoch } => Ok((*room, epoch)),
+            RoomStart::Stored => self.load(lease.as_ref()).await,
         };
-        let (room, is_new) = match loaded {
-            Ok(Some(loaded)) => loaded,
-            Ok(None) => return self.refuse(&CloseReason::NoSuchRoom.into()),
+        let (room, epoch) = match loaded {
+            Ok(loaded) => loaded,
             Err(closing) => return self.refuse(&closing),
         };
         count(match is_new {
@@ -201,6 +208,8 @@ impl TaskSetup {
             host: host.clone(),
             code,
             room,
+            epoch,
+            access: WriteAccess::default(),
             mailbox: self.mailbox,
             sender: self.sender,
             summary: self.summary,
@@ -210,7 +219,7 @@ impl TaskSetup {
             dealing: None,
             next_deal: tokio::time::Instant::now(),
         };
-        let closing: Closing = match task.run(is_new).await {
+        let closing: Closing = match task.run(is_new, &mut lease).await {
             TaskEnd::Unloaded => {
                 tracing::debug!(room = %code, "unloaded: the room is empty");
                 count(&host.metrics.rooms_unloaded);
@@ -238,8 +247,11 @@ impl TaskSetup {
         task.end(&closing);
     }
 
-    /// Loads the room. Returns [`None`] if there is none.
-    async fn load(&self) -> Result<Option<Room>, Closing> {
+    /// Loads the room, and returns it with the epoch of this owner.
+    async fn load(&self, lease: Option<&Lease>) -> Result<(Room, u64), Closing> {
+        if lease.is_some_and(|lease| !lease.is_held()) {
+            return Err(CloseReason::Restart.into());
+        }
         let fail = |error: String| {
             count(&self.host.metrics.rooms_failed);
             tracing::error!(room = %self.code, "cannot load the room: {error}");
@@ -249,10 +261,40 @@ impl TaskSetup {
         let stored = self.host.storage.load_room(self.code.as_str()).await;
         let stored = stored.map_err(|error| fail(wgs_config::error_chain(&error)))?;
         let Some(stored) = stored else {
-            return Ok(None);
+            return Err(CloseReason::NoSuchRoom.into());
         };
-        let room = self.host.restore(stored).await;
-        Ok(Some(room.map_err(|error| fail(error.to_string()))?))
+        // Asked for after the room was read, so a server that lost the room before does not take
+        // it back. If it loses the room from here on, its first write has a number or an epoch that
+        // the new owner has used.
+        let claim = match &self.host.relay {
+            None => 0,
+            Some(relay) => match relay.cluster().claim(self.code).await {
+                Ok(Claim::Ours(revision)) => revision,
+                Ok(Claim::Theirs(_)) => return Err(CloseReason::Restart.into()),
+                Err(error) => return Err(fail(error.to_string())),
+            },
+        };
+        // The revisions begin anew if NATS loses what it stored; epochs never do.
+        let epoch = claim.max(stored.epoch + 1);
+        let restored = self.host.restore(stored).await;
+        let restored = restored.map_err(|error| fail(error.to_string()))?;
+        let LoadedRoom { room, unreadable } = restored.map_err(|error| {
+            drop(fail(format!("its snapshot cannot be read: {error}")));
+            // It stays as it is, for a person to look at. Coming back does not help.
+            Closing::new(CloseReason::NoSuchRoom)
+                .with_text("the room is damaged, and cannot be read")
+        })?;
+        let room_code = || self.code.to_string();
+        let writes = unreadable.into_iter().map(|number| RoomWrite::SetAside {
+            room: room_code(),
+            number,
+        });
+        let writes: Vec<RoomWrite> = writes.collect();
+        if !writes.is_empty() {
+            let stored = self.host.queue.submit(writes).await;
+            stored.map_err(|error| fail(wgs_config::error_chain(&error)))?;
+        }
+        Ok((room, epoch))
     }
 
     /// Ends the task without a room.
@@ -289,31 +331,39 @@ async fn first_stored(waiting: &mut VecDeque<Step>) -> Result<(), StorageError> 
 }
 
 impl RoomTask {
-    async fn run(&mut self, is_new: bool) -> TaskEnd {
-        match self.take_turns(is_new).await {
+    async fn run(&mut self, is_new: bool, lease: &mut Option<Lease>) -> TaskEnd {
+        match self.take_turns(is_new, lease).await {
             Ok(end) => end,
             Err(error) => TaskEnd::Storage(error),
         }
     }
 
     /// Handles commands until the room is unloaded or cannot be stored.
-    async fn take_turns(&mut self, is_new: bool) -> Result<TaskEnd, StorageError> {
+    async fn take_turns(
+        &mut self,
+        is_new: bool,
+        lease: &mut Option<Lease>,
+    ) -> Result<TaskEnd, StorageError> {
         let mut stop = self.host.stop.subscribe();
-        let relay = self.host.relay.as_ref();
-        let mut is_leased = relay.map(|relay| relay.cluster().is_leased());
         match is_new {
             true => self.create().await?,
             false => {
+                // From here on, the database rejects what earlier owners write.
                 self.input(RoomInputKind::Load, Cause::Internal).await?;
                 // Without inputs that could not be restored.
                 if let Some(snapshot) = self.room.snapshot() {
-                    self.push(vec![snapshot_write(&snapshot)], Vec::new())
-                        .await?;
+                    let write = self.snapshot_write(&snapshot);
+                    self.push(vec![write], Vec::new()).await?;
                 }
+                self.flush().await?;
                 self.archive_last_round();
             }
         }
         loop {
+            // This server may have been suspended, and not have noticed yet.
+            if lease.as_ref().is_some_and(|lease| !lease.is_held()) {
+                return Ok(TaskEnd::LeaseLost);
+            }
             let time = self.room.next_time();
             let time = time.map(|time| self.host.clock.instant(time));
             let unload = self.host.options.unload_after;
@@ -339,7 +389,7 @@ impl RoomTask {
                     self.flush().await?;
                     return Ok(TaskEnd::Draining);
                 }
-                () = is_lost(is_leased.as_mut()) => return Ok(TaskEnd::LeaseLost),
+                () = has_ended(lease.as_mut()) => return Ok(TaskEnd::LeaseLost),
                 () = sleep_until(wake), if self.waiting.len() < MOST_WAITING => {
                     let now = tokio::time::Instant::now();
                     if time.is_some_and(|time| time <= now) {
@@ -363,6 +413,7 @@ impl RoomTask {
         let write = RoomWrite::CreateRoom {
             room: self.code.to_string(),
             number: snapshot.inputs,
+            epoch: self.epoch,
             at: snapshot.at,
             body: json(&snapshot),
         };
@@ -555,10 +606,11 @@ impl RoomTask {
                 RoomOutput::Store { number, input } => writes.push(RoomWrite::Input {
                     room: room(),
                     number,
+                    epoch: self.epoch,
                     at: input.at,
                     body: json(&input),
                 }),
-                RoomOutput::Snapshot(snapshot) => writes.push(snapshot_write(&snapshot)),
+                RoomOutput::Snapshot(snapshot) => writes.push(self.snapshot_write(&snapshot)),
                 RoomOutput::Answer(answer) => {
                     if let Cause::Act {
                         connection,
@@ -588,12 +640,22 @@ impl RoomTask {
     ) -> Result<(), StorageError> {
         let stored = match writes.is_empty() {
             true => None,
-            false => Some(self.host.queue.enqueue(writes).await?),
+            false => Some(self.host.queue.enqueue(writes, &self.access).await?),
         };
         if stored.is_some() || !effects.is_empty() {
             self.waiting.push_back(Step { stored, effects });
         }
         Ok(())
+    }
+
+    fn snapshot_write(&self, snapshot: &RoomSnapshot) -> RoomWrite {
+        RoomWrite::Snapshot {
+            room: self.code.to_string(),
+            number: snapshot.inputs,
+            epoch: self.epoch,
+            at: snapshot.at,
+            body: json(snapshot),
+        }
     }
 
     /// Waits until everything is stored, and carries out what follows.
@@ -612,8 +674,9 @@ impl RoomTask {
         self.flush().await?;
         // A snapshot is faster to load than the inputs.
         if let Some(snapshot) = self.room.snapshot().filter(|it| it.inputs > 0) {
-            let write = snapshot_write(&snapshot);
-            self.host.queue.submit(vec![write]).await?;
+            let write = self.snapshot_write(&snapshot);
+            self.push(vec![write], Vec::new()).await?;
+            self.flush().await?;
         }
         let relay = self.host.relay.clone();
         if let Some(relay) = &relay
@@ -630,7 +693,7 @@ impl RoomTask {
             return Ok(None);
         };
         match relay.cluster().claim(self.code).await {
-            Ok(Claim::Ours) => Ok(None),
+            Ok(Claim::Ours(_)) => Ok(None),
             Ok(Claim::Theirs(_)) | Err(_) => Ok(Some(TaskEnd::LeaseLost)),
         }
     }
@@ -650,12 +713,10 @@ impl RoomTask {
     }
 }
 
-fn snapshot_write(snapshot: &RoomSnapshot) -> RoomWrite {
-    RoomWrite::Snapshot {
-        room: snapshot.code.to_string(),
-        number: snapshot.inputs,
-        at: snapshot.at,
-        body: json(snapshot),
+impl Drop for RoomTask {
+    fn drop(&mut self) {
+        // Nobody waits any more for what is still in the queue.
+        self.access.revoke();
     }
 }
 
@@ -668,12 +729,10 @@ async fn is_stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|is_stopped| *is_stopped).await;
 }
 
-/// Waits until this server may not own rooms any more.
-async fn is_lost(is_leased: Option<&mut watch::Receiver<bool>>) {
-    match is_leased {
-        Some(is_leased) => {
-            let _ = is_leased.wait_for(|is_leased| !is_leased).await;
-        }
+/// Waits until the lease under which this server owns the room has ended.
+async fn has_ended(lease: Option<&mut Lease>) {
+    match lease {
+        Some(lease) => lease.ended().await,
         None => std::future::pending().await,
     }
 }

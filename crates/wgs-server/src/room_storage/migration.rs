@@ -8,13 +8,17 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use super::storage_error::StorageError;
 
 /// The files for SQLite.
-pub(super) const SQLITE: &[(i64, &str)] =
-    &[(1, include_str!("../../migrations/sqlite/0001_room.sql"))];
+pub(super) const SQLITE: &[(i64, &str)] = &[
+    (1, include_str!("../../migrations/sqlite/0001_room.sql")),
+    (2, include_str!("../../migrations/sqlite/0002_epoch.sql")),
+];
 
 /// The files for PostgreSQL.
 #[cfg(feature = "cluster")]
-pub(super) const POSTGRES: &[(i64, &str)] =
-    &[(1, include_str!("../../migrations/postgres/0001_room.sql"))];
+pub(super) const POSTGRES: &[(i64, &str)] = &[
+    (1, include_str!("../../migrations/postgres/0001_room.sql")),
+    (2, include_str!("../../migrations/postgres/0002_epoch.sql")),
+];
 
 /// Returns what applies the files that a database has not seen yet.
 pub(super) fn migrator(files: &[(i64, &'static str)]) -> Migrator {

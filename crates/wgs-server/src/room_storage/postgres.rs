@@ -27,9 +27,11 @@ type Connection = PgConnection;
 
 /// The items of a JSON array of texts, in the column `item`.
 const ARRAY_ITEMS: &str = "(SELECT value AS item FROM json_array_elements_text($1::json))";
-/// The items of an array of [room, first number, last number, time].
+/// The items of an array of [room, first number, last number, time, first epoch, last
+/// epoch].
 const ROOM_ITEMS: &str = "(SELECT value ->> 0 AS room, (value ->> 1)::bigint AS first_number,
-    (value ->> 2)::bigint AS last_number, (value ->> 3)::bigint AS at
+    (value ->> 2)::bigint AS last_number, (value ->> 3)::bigint AS at,
+    (value ->> 4)::bigint AS first_epoch, (value ->> 5)::bigint AS last_epoch
     FROM json_array_elements($1::json))";
 /// The items of an array of [room, number, body].
 const INPUT_ITEMS: &str = "(SELECT value ->> 0 AS room, (value ->> 1)::bigint AS number,

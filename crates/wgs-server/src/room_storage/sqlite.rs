@@ -31,9 +31,11 @@ type Connection = SqliteConnection;
 
 /// The items of a JSON array of texts, in the column `item`.
 const ARRAY_ITEMS: &str = "(SELECT value AS item FROM json_each($1))";
-/// The items of an array of [room, first number, last number, time].
+/// The items of an array of [room, first number, last number, time, first epoch, last
+/// epoch].
 const ROOM_ITEMS: &str = "(SELECT value ->> 0 AS room, value ->> 1 AS first_number,
-    value ->> 2 AS last_number, value ->> 3 AS at FROM json_each($1))";
+    value ->> 2 AS last_number, value ->> 3 AS at, value ->> 4 AS first_epoch,
+    value ->> 5 AS last_epoch FROM json_each($1))";
 /// The items of an array of [room, number, body].
 const INPUT_ITEMS: &str = "(SELECT value ->> 0 AS room, value ->> 1 AS number,
     value ->> 2 AS body FROM json_each($1))";

@@ -168,16 +168,18 @@ async fn apply_one(connection: &mut Connection, write: &RoomWrite) -> Result<(),
         RoomWrite::CreateRoom {
             room,
             number,
+            epoch,
             at,
             body,
         } => {
             let created = query(
-                "INSERT INTO room (code, number, changed_at) VALUES ($1, $2, $3)
+                "INSERT INTO room (code, number, changed_at, epoch) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (code) DO NOTHING",
             )
             .bind(room)
             .bind(column(*number)?)
             .bind(column(*at)?)
+            .bind(column(*epoch)?)
             .execute(&mut *connection)
             .await?;
             if created.rows_affected() == 0 {
@@ -194,16 +196,18 @@ async fn apply_one(connection: &mut Connection, write: &RoomWrite) -> Result<(),
         RoomWrite::Snapshot {
             room,
             number,
+            epoch,
             at,
             body,
         } => {
             let changed = query(
                 "UPDATE room SET changed_at = $3
-                 WHERE code = $1 AND number >= $2",
+                 WHERE code = $1 AND number >= $2 AND epoch = $4",
             )
             .bind(room)
             .bind(column(*number)?)
             .bind(column(*at)?)
+            .bind(column(*epoch)?)
             .execute(&mut *connection)
             .await?;
             let replaced = query(
@@ -223,6 +227,18 @@ async fn apply_one(connection: &mut Connection, write: &RoomWrite) -> Result<(),
                 .bind(column(*number)?)
                 .execute(connection)
                 .await?;
+            Ok(())
+        }
+        RoomWrite::SetAside { room, number } => {
+            query(
+                "INSERT INTO unreadable_record (room, number, body)
+                 SELECT room, number, body FROM room_record WHERE room = $1 AND number = $2
+                 ON CONFLICT (room, number) DO NOTHING",
+            )
+            .bind(room)
+            .bind(column(*number)?)
+            .execute(connection)
+            .await?;
             Ok(())
         }
         RoomWrite::Round {
@@ -312,11 +328,14 @@ fn json(list: &impl serde::Serialize) -> Result<String, StatementError> {
 struct InputRun {
     first: u64,
     last: u64,
+    first_epoch: u64,
+    last_epoch: u64,
     at: u64,
 }
 
-/// Appends inputs, of which each must have the next number of its room. Two statements store any
-/// number of them: a statement for each input takes longer than storing it.
+/// Appends inputs, of which each must have the next number of its room, and an epoch that is not
+/// smaller than that of the input before. Two statements store any number of them: a statement for
+/// each input takes longer than storing it.
 async fn append_inputs(
     connection: &mut Connection,
     writes: &[RoomWrite],
@@ -327,32 +346,39 @@ async fn append_inputs(
         let RoomWrite::Input {
             room,
             number,
+            epoch,
             at,
             body,
         } = write
         else {
             continue;
         };
-        let (number, at) = (*number, *at);
+        let (number, epoch, at) = (*number, *epoch, *at);
         let run = runs.entry(room).or_insert(InputRun {
             first: number,
             last: number.wrapping_sub(1),
+            first_epoch: epoch,
+            last_epoch: epoch,
             at,
         });
-        if number != run.last.wrapping_add(1) {
+        if number != run.last.wrapping_add(1) || epoch < run.last_epoch {
             return Err(conflict(room, number));
         }
-        (run.last, run.at) = (number, at);
+        (run.last, run.last_epoch, run.at) = (number, epoch, at);
         inputs.push((room, column(number)?, body));
     }
     let mut rooms = Vec::with_capacity(runs.len());
     for (room, run) in &runs {
-        rooms.push((room, column(run.first)?, column(run.last)?, column(run.at)?));
+        let numbers = [run.first, run.last, run.at, run.first_epoch, run.last_epoch];
+        let [first, last, at, first_epoch, last_epoch] = numbers.map(column);
+        rooms.push((room, first?, last?, at?, first_epoch?, last_epoch?));
     }
     let rooms_sql = format!(
-        "UPDATE room SET number = items.last_number, changed_at = items.at
+        "UPDATE room SET number = items.last_number, changed_at = items.at,
+             epoch = items.last_epoch
          FROM {ROOM_ITEMS} AS items
          WHERE room.code = items.room AND room.number = items.first_number - 1
+             AND room.epoch <= items.first_epoch
          RETURNING room.code"
     );
     let continued = query(&rooms_sql)
@@ -422,23 +448,30 @@ async fn load_room(
     room: &str,
 ) -> Result<Option<StoredRoom>, StatementError> {
     let rows = query(
-        "SELECT 0 AS place, number, body FROM room_snapshot WHERE room = $1
-         UNION ALL SELECT 1, number, body FROM room_record WHERE room = $1
+        "SELECT 0 AS place, number, body, 0 AS epoch FROM room_snapshot WHERE room = $1
+         UNION ALL SELECT 1, number, body, 0 FROM room_record WHERE room = $1
+         UNION ALL SELECT 2, number, '', epoch FROM room WHERE code = $1
          ORDER BY 1, 2",
     )
     .bind(room)
     .fetch_all(connection)
     .await?;
-    let mut parts = Vec::with_capacity(rows.len());
-    for row in rows {
-        parts.push((unsigned(row.try_get(1)?), row.try_get::<String, _>(2)?));
+    let [first, inputs @ .., last] = &rows[..] else {
+        return Ok(None);
+    };
+    let mut stored = StoredRoom {
+        epoch: unsigned(last.try_get(3)?),
+        last: unsigned(last.try_get(1)?),
+        number: unsigned(first.try_get(1)?),
+        snapshot: first.try_get(2)?,
+        inputs: Vec::with_capacity(inputs.len()),
+    };
+    for row in inputs {
+        stored
+            .inputs
+            .push((unsigned(row.try_get(1)?), row.try_get(2)?));
     }
-    let mut parts = parts.into_iter();
-    Ok(parts.next().map(|(number, snapshot)| StoredRoom {
-        number,
-        snapshot,
-        inputs: parts.collect(),
-    }))
+    Ok(Some(stored))
 }
 
 async fn is_free(connection: &mut Connection, room: &str) -> Result<bool, StatementError> {

@@ -11,10 +11,10 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum StorageError {
-    /// A write does not continue the room that is stored: another server has changed it, or
-    /// it was removed.
+    /// A write does not continue the room that is stored, or is of an earlier owner: another server
+    /// has changed the room, or it was removed.
     #[error(
-        "{number} is not the next number of room {room}; another server has changed the room, or it was removed"
+        "{number} is not the next number of room {room} and its owner; another server has changed the room, or it was removed"
     )]
     Conflict {
         /// The code of the room.
@@ -22,6 +22,9 @@ pub enum StorageError {
         /// The number of the write.
         number: u64,
     },
+    /// An earlier write of the same owner failed, or the owner has lost the room.
+    #[error("the write was withdrawn, because an earlier one failed or the server lost the room")]
+    Withdrawn,
     /// The rating of an identity is based on one that is no longer stored.
     #[error("another round has changed the rating of player {identity} in the meantime")]
     RatingChanged {

@@ -1,11 +1,14 @@
 //! One writer for all rooms: whatever waits when a transaction ends is stored by the next one,
 //! so that waiting for the disk is shared (group commit). Nothing is acknowledged before it is on
 //! disk.
+//!
+//! The writes of a room's owner have a [`WriteAccess`]. It ends with the first of them that fails, or
+//! when the owner loses the room; all later ones are then answered without being tried.
 
 use std::mem;
 use std::ops::Range;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
@@ -71,9 +74,26 @@ struct Counters {
     longest_transaction: AtomicU64,
 }
 
+/// Whether the owner of a room may still write. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct WriteAccess(Arc<AtomicBool>);
+
+impl WriteAccess {
+    /// Withdraws the writes that are still in the queue, and rejects all later ones.
+    pub fn revoke(&self) {
+        self.0.store(true, Ordering::Release);
+    }
+
+    /// Whether it was revoked, or one of its writes failed.
+    pub fn is_revoked(&self) -> bool {
+        self.0.load(Ordering::Acquire)
+    }
+}
+
 /// Writes that are stored together or not at all.
 struct Submission {
     writes: Vec<RoomWrite>,
+    access: WriteAccess,
     bytes: usize,
     answer: oneshot::Sender<Result<(), StorageError>>,
     /// Its share of the queue's bytes, given back when it is dropped.
@@ -98,7 +118,7 @@ impl Future for PendingWrite {
 /// A queue of writes, and the task that stores them.
 ///
 /// Submissions are stored in the order in which they were queued. If one cannot be stored,
-/// the others still are.
+/// those with another access still are.
 #[derive(Debug)]
 pub struct WriteQueue {
     sender: mpsc::Sender<Submission>,
@@ -136,13 +156,18 @@ impl WriteQueue {
     /// Stores writes in one transaction, together with those of others, and returns when they are
     /// on disk. Waits for space if the queue is full.
     pub async fn submit(&self, writes: Vec<RoomWrite>) -> Result<(), StorageError> {
-        self.enqueue(writes).await?.await
+        let access = WriteAccess::default();
+        self.enqueue(writes, &access).await?.await
     }
 
-    /// Puts writes into the queue, without waiting until they are on disk. Whoever changes a
-    /// room can go on with it, but must not tell its clients about the change before the returned
-    /// future has completed.
-    pub async fn enqueue(&self, writes: Vec<RoomWrite>) -> Result<PendingWrite, StorageError> {
+    /// Puts writes of a room's owner into the queue, without waiting until they are on disk. The
+    /// owner can go on with the room, but must not tell its clients about the change before the
+    /// returned future has completed.
+    pub async fn enqueue(
+        &self,
+        writes: Vec<RoomWrite>,
+        access: &WriteAccess,
+    ) -> Result<PendingWrite, StorageError> {
         let bytes = writes.iter().map(RoomWrite::size).sum();
         let share = space(bytes).min(space(self.limits.waiting_bytes));
         let permit = Arc::clone(&self.space).acquire_many_owned(share as u32);
@@ -151,6 +176,7 @@ impl WriteQueue {
         self.counters.waiting.fetch_add(1, Ordering::Relaxed);
         let submission = Submission {
             writes,
+            access: access.clone(),
             bytes,
             answer,
             _permit: permit,
@@ -203,6 +229,9 @@ struct Writer {
     close: Arc<tokio::sync::Notify>,
 }
 
+/// A submission's place in the list of all writes, and its access.
+type Part = (Range<usize>, WriteAccess);
+
 /// How often a transaction that others kept from being stored is tried.
 const TRIES: u32 = 3;
 
@@ -244,7 +273,7 @@ impl Writer {
         for submission in &mut batch {
             let start = writes.len();
             writes.append(&mut mem::take(&mut submission.writes));
-            parts.push(start..writes.len());
+            parts.push((start..writes.len(), submission.access.clone()));
         }
         let mut answers = batch.into_iter();
         self.store_parts(&writes, &parts, &mut |outcome| {
@@ -265,26 +294,43 @@ impl Writer {
 
     /// Stores the parts of a list of writes, and passes on the outcome of each, in order. If
     /// one of several is to blame for a failure, each half is tried on its own; so a single one
-    /// costs a number of transactions that grows with the logarithm of the batch.
+    /// costs a number of transactions that grows with the logarithm of the batch. The later parts of
+    /// the same access are not tried.
     async fn store_parts(
         &self,
         writes: &[RoomWrite],
-        parts: &[Range<usize>],
+        parts: &[Part],
         answer: &mut (dyn FnMut(Result<(), StorageError>) + Send),
     ) {
         // The parts that are left, the next ones last.
         let mut left = vec![parts];
         while let Some(parts) = left.pop() {
-            let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+            let [(first, access), after @ ..] = parts else {
                 continue;
             };
-            let outcome = self.store(&writes[first.start..last.end]).await;
+            if access.is_revoked() {
+                answer(Err(StorageError::Withdrawn));
+                left.push(after);
+                continue;
+            }
+            let revoked = parts.iter().position(|(_, access)| access.is_revoked());
+            let (parts, rest) = parts.split_at(revoked.unwrap_or(parts.len()));
+            left.push(rest);
+            let end = parts.last().map_or(first.end, |(last, _)| last.end);
+            let outcome = self.store(&writes[first.start..end]).await;
             match outcome {
                 Err(error) if error.is_caused_by_write() && parts.len() > 1 => {
                     let (head, tail) = parts.split_at(parts.len() / 2);
                     left.extend([tail, head]);
                 }
-                outcome => parts.iter().for_each(|_| answer(outcome.clone())),
+                outcome => {
+                    for (_, access) in parts {
+                        if outcome.is_err() {
+                            access.revoke();
+                        }
+                        answer(outcome.clone());
+                    }
+                }
             }
         }
     }

@@ -8,3 +8,5 @@ mod play;
 mod player;
 mod route;
 mod schema;
+mod server_process;
+mod suspended;

@@ -7,17 +7,23 @@ mod file;
 mod postgres;
 mod queue;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use tempfile::TempDir;
 use wgs_server::room_storage::{
     PostgresStorage, RoomStorage, RoomWrite, SqliteOptions, SqliteStorage, StoredIdentity,
+    StoredRoom,
 };
 
 use crate::postgres_server::PostgresServer;
 
 /// Some time in milliseconds.
 const AT: u64 = 1_700_000_000_000;
+
+/// The epoch of an owner.
+const EPOCH: u64 = 5;
 
 /// Runs a future to its end.
 fn block_on<T>(future: impl Future<Output = T>) -> T {
@@ -70,15 +76,22 @@ fn created(room: &str) -> RoomWrite {
     RoomWrite::CreateRoom {
         room: room.to_owned(),
         number: 0,
+        epoch: EPOCH,
         at: AT,
         body: format!("{room} begins"),
     }
 }
 
 fn input(room: &str, number: u64) -> RoomWrite {
+    input_of(EPOCH, room, number)
+}
+
+/// Returns an input of an owner with an epoch.
+fn input_of(epoch: u64, room: &str, number: u64) -> RoomWrite {
     RoomWrite::Input {
         room: room.to_owned(),
         number,
+        epoch,
         at: AT.wrapping_add(number),
         body: body(room, number),
     }
@@ -90,9 +103,14 @@ fn body(room: &str, number: u64) -> String {
 }
 
 fn snapshot(room: &str, number: u64) -> RoomWrite {
+    snapshot_of(EPOCH, room, number)
+}
+
+fn snapshot_of(epoch: u64, room: &str, number: u64) -> RoomWrite {
     RoomWrite::Snapshot {
         room: room.to_owned(),
         number,
+        epoch,
         at: AT + number,
         body: format!("{room} after {number}"),
     }
@@ -126,4 +144,37 @@ fn identity(id: &str, rating: f64) -> StoredIdentity {
         rounds: 3,
         at: AT,
     }
+}
+
+/// A room in the tables of the first version.
+const FIRST_ROOM: &str = "
+    INSERT INTO room (code, number, changed_at) VALUES ('A', 3, 9);
+    INSERT INTO room_snapshot (room, number, body) VALUES ('A', 2, 'A after 2');
+    INSERT INTO room_record (room, number, body) VALUES ('A', 3, 'three');";
+
+/// Creates the tables of the first version.
+fn first_version(sql: &'static str) -> Migrator {
+    let (name, kind) = (Cow::Borrowed("room"), MigrationType::Simple);
+    let migration = Migration::new(1, name, kind, Cow::Borrowed(sql), false);
+    Migrator {
+        migrations: vec![migration].into(),
+        ..Migrator::DEFAULT
+    }
+}
+
+/// Checks that the room of the first version is still there, and that it goes on.
+async fn check_first_room(storage: &dyn RoomStorage) {
+    let expected = StoredRoom {
+        epoch: 0,
+        last: 3,
+        number: 2,
+        snapshot: "A after 2".to_owned(),
+        inputs: vec![(3, "three".to_owned())],
+    };
+    assert_eq!(storage.load_room("A").await.unwrap(), Some(expected));
+    let writes = [input_of(1, "A", 4), snapshot_of(1, "A", 4)];
+    storage.write(&writes).await.unwrap();
+    let stored = storage.load_room("A").await.unwrap().unwrap();
+    assert_eq!((stored.epoch, stored.last, stored.number), (1, 4, 4));
+    storage.close().await;
 }

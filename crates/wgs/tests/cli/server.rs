@@ -27,6 +27,7 @@ async fn opened(file: &Path) -> SqliteStorage {
     let create = |room: &str| RoomWrite::CreateRoom {
         room: room.to_owned(),
         number: 0,
+        epoch: 1,
         at: 1,
         body: "{}".to_owned(),
     };
@@ -62,6 +63,7 @@ fn input(number: u64) -> RoomWrite {
     RoomWrite::Input {
         room: "FROG".to_owned(),
         number,
+        epoch: 1,
         at: number,
         body: format!("input {number}"),
     }

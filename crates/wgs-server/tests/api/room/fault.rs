@@ -1,9 +1,12 @@
 //! What goes wrong around a server: rooms that leave memory, a full disk, a damaged database.
 
 use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Executor, Row};
 use wgs_play::room::message::{CloseReason, ServerMessage};
 use wgs_play::room::{PhaseView, RoomAction};
 use wgs_server::RoomStatus;
@@ -193,4 +196,100 @@ async fn a_database_that_is_damaged_while_the_server_runs_harms_only_what_reads_
     assert_eq!(status, 503, "{body}");
     let status = server.server.room_status();
     assert!(matches!(status, RoomStatus::Failed(_)), "{status:?}");
+}
+
+/// Changes a database that no server uses.
+async fn execute(file: &Path, statements: &str) {
+    let options = SqliteConnectOptions::new().filename(file);
+    let mut connection = options.connect().await.unwrap();
+    connection.execute(statements).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+/// Reads a number from a database that no server uses.
+async fn number(file: &Path, statement: &str) -> i64 {
+    let options = SqliteConnectOptions::new().filename(file);
+    let mut connection = options.connect().await.unwrap();
+    let row = connection.fetch_one(statement).await.unwrap();
+    let number = row.try_get(0).unwrap();
+    connection.close().await.unwrap();
+    number
+}
+
+#[tokio::test]
+async fn lines_that_are_damaged_or_have_no_effect_do_not_keep_a_room_from_being_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rooms.sqlite");
+    let server = RoomServer::with(DatabaseLocation::File(file.clone()), |_| {});
+    let ann = server.create("Ann", settings()).await;
+    let room = ann.room();
+    let mut players = [ann, server.join("Bob", room).await];
+    start_round(&mut players).await;
+    let [mut ann, bob] = players;
+    let words = board_words(ann.view());
+    for word in &words[..3] {
+        ann.guess(word).await.unwrap();
+    }
+    let token = ann.token().to_owned();
+    drop((ann, bob));
+    server.stop().await;
+    let claim = format!(r#"body LIKE '%"claim":"{}"%'"#, words[1]);
+    assert_eq!(
+        number(
+            &file,
+            &format!("SELECT count(*) FROM room_record WHERE {claim}")
+        )
+        .await,
+        1
+    );
+    // A guess is lost. One is there twice, as if another server had stored it too, and the last line
+    // is damaged.
+    let statements = format!(
+        r#"UPDATE room_record SET body = '{{"at":1,"kind":' WHERE {claim};
+        INSERT INTO room_record SELECT room, 1000001, body FROM room_record
+            WHERE body LIKE '%"claim":"{}"%';
+        INSERT INTO room_record SELECT code, 1000002, '' FROM room;
+        UPDATE room SET number = 1000002;"#,
+        words[2]
+    );
+    execute(&file, &statements).await;
+
+    let server = RoomServer::with(DatabaseLocation::File(file.clone()), |_| {});
+    let mut ann = server.resume(room, &token).await;
+    let found: Vec<&str> = ann.view().words.iter().map(|it| &*it.word).collect();
+    assert_eq!(found, [&words[0], &words[2]]);
+    ann.guess(&words[1]).await.unwrap();
+    assert_eq!(ann.view().words.len(), 3);
+    ann.act(RoomAction::EndRound).await.unwrap();
+    ann.until(|view| view.report.is_some()).await;
+    assert_eq!(ann.view().report.as_ref().unwrap().players[0].words, 3);
+    // The round's end has deleted the lines before it, but not what nobody could read.
+    drop(ann);
+    server.stop().await;
+    let kept = number(&file, "SELECT count(*) FROM unreadable_record").await;
+    assert_eq!(kept, 2);
+    let server = RoomServer::with(DatabaseLocation::File(file), |_| {});
+    let ann = server.resume(room, &token).await;
+    assert!(ann.view().report.is_some());
+}
+
+#[tokio::test]
+async fn a_room_whose_snapshot_is_damaged_stays_as_it_is_and_its_members_do_not_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rooms.sqlite");
+    let server = RoomServer::with(DatabaseLocation::File(file.clone()), |_| {});
+    let ann = server.create("Ann", settings()).await;
+    let (room, token) = (ann.room(), ann.token().to_owned());
+    drop(ann);
+    server.stop().await;
+    execute(&file, "UPDATE room_snapshot SET body = 'gone'").await;
+    let server = RoomServer::with(DatabaseLocation::File(file.clone()), |_| {});
+    let mut late = server.connect().await;
+    late.send(&resume(room, &token)).await;
+    let (reason, text) = late.closed().await;
+    assert_eq!(reason, CloseReason::NoSuchRoom, "{text}");
+    drop(server.create("Bob", settings()).await);
+    server.stop().await;
+    let is_kept = "SELECT count(*) FROM room_snapshot WHERE body = 'gone'";
+    assert_eq!(number(&file, is_kept).await, 1);
 }

@@ -6,21 +6,39 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use wgs_server::room_storage::{
-    DatabaseLocation, QueueLimits, RoomStorage, RoomWrite, StorageError, WriteQueue, open,
+    DatabaseLocation, QueueLimits, RoomStorage, RoomWrite, StorageError, WriteAccess, WriteQueue,
+    open,
 };
 
 use wgs_test_requirement::requires;
 
-use super::{TestDatabase, block_on, created, identity, input, rated, round, snapshot};
+use super::{
+    EPOCH, TestDatabase, block_on, created, identity, input, input_of, rated, round, snapshot,
+    snapshot_of,
+};
 
 const ROOMS: [&str; 3] = ["A", "B", "C"];
+
+/// Writes that are stored together, and the number of the access that they have, if they have one.
+type Submission = (Vec<RoomWrite>, Option<usize>);
+
+/// Submissions of which some have the same access.
+fn any_submissions() -> impl Strategy<Value = Vec<Submission>> {
+    let writes = prop::collection::vec(any_write(), 0..5);
+    let access = prop::option::of(0..ACCESSES);
+    prop::collection::vec((writes, access), 0..40)
+}
+
+const ACCESSES: usize = 4;
 
 /// Writes that often fit the room, and often do not.
 fn any_write() -> impl Strategy<Value = RoomWrite> {
     let room = prop::sample::select(&ROOMS[..]);
-    (room, 0..12_u8, 0..8_u64).prop_map(|(room, kind, number)| match kind {
+    let epoch = EPOCH..EPOCH + 3;
+    (room, 0..12_u8, 0..8_u64, epoch).prop_map(|(room, kind, number, epoch)| match kind {
         0 | 1 => created(room),
-        2 | 3 => snapshot(room, number),
+        2 => snapshot(room, number),
+        3 => snapshot_of(epoch, room, number),
         4 => round(room, number as u32, &[room, "me"]),
         5 => RoomWrite::Identity {
             identity: identity(room, 1500.0 + number as f64),
@@ -30,6 +48,7 @@ fn any_write() -> impl Strategy<Value = RoomWrite> {
             room: room.to_owned(),
         },
         7 if number == 0 => rated(identity(room, f64::NAN)),
+        8 => input_of(epoch, room, number),
         _ => input(room, number),
     })
 }
@@ -37,11 +56,18 @@ fn any_write() -> impl Strategy<Value = RoomWrite> {
 /// The plain twin of the queue.
 async fn store_one_by_one(
     storage: &dyn RoomStorage,
-    submissions: &[Vec<RoomWrite>],
+    submissions: &[Submission],
 ) -> Vec<Result<(), StorageError>> {
     let mut answers = Vec::new();
-    for submission in submissions {
-        answers.push(storage.write(submission).await);
+    let mut revoked = [false; ACCESSES];
+    for (writes, access) in submissions {
+        answers.push(match access {
+            Some(access) if revoked[*access] => Err(StorageError::Withdrawn),
+            _ => storage.write(writes).await,
+        });
+        if let Some(access) = access {
+            revoked[*access] |= answers.last().unwrap().is_err();
+        }
     }
     answers
 }
@@ -49,13 +75,15 @@ async fn store_one_by_one(
 /// Stores all submissions at once.
 async fn store_with_queue(
     storage: &Arc<dyn RoomStorage>,
-    submissions: &[Vec<RoomWrite>],
+    submissions: &[Submission],
     limits: QueueLimits,
 ) -> Vec<Result<(), StorageError>> {
     let queue = WriteQueue::new(Arc::clone(storage), limits);
     let mut pending = Vec::new();
-    for submission in submissions {
-        pending.push(queue.enqueue(submission.clone()).await.unwrap());
+    let accesses: [WriteAccess; ACCESSES] = Default::default();
+    for (writes, access) in submissions {
+        let access = access.map_or_else(WriteAccess::default, |it| accesses[it].clone());
+        pending.push(queue.enqueue(writes.clone(), &access).await.unwrap());
     }
     let mut answers = Vec::new();
     for pending in pending {
@@ -80,7 +108,7 @@ async fn content(storage: &dyn RoomStorage) -> String {
 async fn compare(
     plain: &Arc<dyn RoomStorage>,
     grouped: &Arc<dyn RoomStorage>,
-    submissions: &[Vec<RoomWrite>],
+    submissions: &[Submission],
     batch: usize,
 ) {
     let limits = QueueLimits {
@@ -98,7 +126,7 @@ proptest! {
 
     #[test]
     fn the_queue_agrees_with_one_transaction_for_each_submission(
-        submissions in prop::collection::vec(prop::collection::vec(any_write(), 0..5), 0..40),
+        submissions in any_submissions(),
         batch in 1..50_usize,
     ) {
         block_on(async {
@@ -113,8 +141,7 @@ proptest! {
 #[test]
 fn the_queue_of_postgres_agrees_with_sqlite() {
     let database = block_on(TestDatabase::postgres());
-    let submission = prop::collection::vec(any_write(), 0..5);
-    let input = (prop::collection::vec(submission, 0..40), 1..50_usize);
+    let input = (any_submissions(), 1..50_usize);
     let mut runner = TestRunner::new(ProptestConfig::with_cases(12));
     let outcome = runner.run(&input, |(submissions, batch)| {
         block_on(async {

@@ -4,7 +4,10 @@ use wgs_server::room_storage::{
     Expired, ExpiryRule, RoomStorage, RoomWrite, StorageError, StoredRoom, StoredRound,
 };
 
-use super::{AT, TestDatabase, block_on, body, created, identity, input, rated, round, snapshot};
+use super::{
+    AT, EPOCH, TestDatabase, block_on, body, created, identity, input, input_of, rated, round,
+    snapshot, snapshot_of,
+};
 
 /// Runs each case with each database.
 macro_rules! cases {
@@ -40,6 +43,8 @@ cases! {
     a_room_is_its_snapshot_and_the_inputs_after_it,
     an_input_must_have_the_next_number,
     a_server_that_fell_behind_cannot_change_a_room,
+    an_earlier_owner_cannot_change_a_room_whatever_the_number,
+    an_unreadable_input_is_kept_when_a_snapshot_replaces_it,
     a_room_is_created_once,
     a_snapshot_never_goes_back_or_ahead,
     inputs_of_several_rooms_are_stored_together,
@@ -83,6 +88,8 @@ async fn a_room_is_its_snapshot_and_the_inputs_after_it(storage: &dyn RoomStorag
         write(storage, vec![input("FROG", number)]).await;
     }
     let mut expected = StoredRoom {
+        epoch: EPOCH,
+        last: 3,
         number: 0,
         snapshot: "FROG begins".to_owned(),
         inputs: (1..=3).map(|it| (it, body("FROG", it))).collect(),
@@ -127,12 +134,50 @@ async fn a_server_that_fell_behind_cannot_change_a_room(storage: &dyn RoomStorag
     assert_eq!(numbers(storage, "A").await, Some((3, vec![])));
 }
 
+async fn an_earlier_owner_cannot_change_a_room_whatever_the_number(storage: &dyn RoomStorage) {
+    let (early, late) = (EPOCH, EPOCH + 1);
+    write(storage, vec![created("A"), input("A", 1)]).await;
+    // Another server takes the room over, and the first one goes on with its numbers.
+    write(storage, vec![input_of(late, "A", 2)]).await;
+    for number in 2..=5 {
+        conflict(storage, vec![input_of(early, "A", number)]).await;
+    }
+    conflict(storage, vec![snapshot_of(early, "A", 2)]).await;
+    // A snapshot takes nothing over.
+    conflict(storage, vec![snapshot_of(late + 1, "A", 2)]).await;
+    conflict(
+        storage,
+        vec![input_of(late, "A", 3), input_of(early, "A", 4)],
+    )
+    .await;
+    let both = [input_of(late, "A", 3), input_of(late + 3, "A", 4)];
+    write(storage, both.to_vec()).await;
+    conflict(storage, vec![input_of(late, "A", 5)]).await;
+    write(storage, vec![snapshot_of(late + 3, "A", 4)]).await;
+    let stored = storage.load_room("A").await.unwrap().unwrap();
+    assert_eq!((stored.epoch, stored.last), (late + 3, 4));
+    conflict(storage, vec![input_of(late, "A", 5)]).await;
+}
+
+async fn an_unreadable_input_is_kept_when_a_snapshot_replaces_it(storage: &dyn RoomStorage) {
+    let set_aside = |number| RoomWrite::SetAside {
+        room: "A".to_owned(),
+        number,
+    };
+    write(storage, vec![created("A"), input("A", 1), input("A", 2)]).await;
+    // Again, because the room is loaded again before its next snapshot; and one that is not there.
+    write(storage, vec![set_aside(2), set_aside(2), set_aside(9)]).await;
+    write(storage, vec![snapshot("A", 2)]).await;
+    assert_eq!(numbers(storage, "A").await, Some((2, vec![])));
+}
+
 async fn a_room_is_created_once(storage: &dyn RoomStorage) {
     write(storage, vec![created("A")]).await;
     conflict(storage, vec![created("A")]).await;
     let later = RoomWrite::CreateRoom {
         room: "B".to_owned(),
         number: 7,
+        epoch: EPOCH,
         at: AT,
         body: "moved here".to_owned(),
     };
@@ -323,6 +368,7 @@ async fn old_rooms_and_rounds_expire(storage: &dyn RoomStorage) {
     let at = |room: &str, at: u64| RoomWrite::CreateRoom {
         room: room.to_owned(),
         number: 0,
+        epoch: EPOCH,
         at,
         body: String::new(),
     };
@@ -333,6 +379,7 @@ async fn old_rooms_and_rounds_expire(storage: &dyn RoomStorage) {
         RoomWrite::Input {
             room: "RECORD".to_owned(),
             number: 1,
+            epoch: EPOCH,
             at: AT + 9 * day,
             body: String::new(),
         },
@@ -392,12 +439,14 @@ async fn numbers_that_do_not_fit_are_rejected(storage: &dyn RoomStorage) {
         RoomWrite::Input {
             room: "A".to_owned(),
             number: 1,
+            epoch: EPOCH,
             at: u64::MAX,
             body: String::new(),
         },
         RoomWrite::CreateRoom {
             room: "B".to_owned(),
             number: u64::MAX,
+            epoch: EPOCH,
             at: AT,
             body: String::new(),
         },
@@ -423,12 +472,14 @@ async fn texts_of_any_kind_come_back(storage: &dyn RoomStorage) {
             RoomWrite::CreateRoom {
                 room: room.clone(),
                 number: 0,
+                epoch: EPOCH,
                 at: AT,
                 body: text.to_owned(),
             },
             RoomWrite::Input {
                 room: room.clone(),
                 number: 1,
+                epoch: EPOCH,
                 at: AT,
                 body: text.to_owned(),
             },

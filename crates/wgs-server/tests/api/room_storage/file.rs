@@ -10,7 +10,10 @@ use wgs_server::room_storage::{
     StorageError, back_up, open,
 };
 
-use super::{AT, block_on, created, identity, input, rated, round};
+use super::{
+    AT, EPOCH, FIRST_ROOM, block_on, check_first_room, created, first_version, identity, input,
+    rated, round,
+};
 
 async fn opened(file: &Path) -> Result<SqliteStorage, StorageError> {
     SqliteStorage::open(file, SqliteOptions::default()).await
@@ -170,6 +173,26 @@ fn a_database_of_a_newer_version_is_reported() {
 }
 
 #[test]
+fn a_database_of_the_first_version_is_brought_up_to_date() {
+    block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rooms.sqlite");
+        // The number in the header says that it is a database of rooms.
+        execute(&file, "PRAGMA application_id = 2003268466").await;
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&file);
+        let mut connection = options.connect().await.unwrap();
+        let first = include_str!("../../../migrations/sqlite/0001_room.sql");
+        first_version(first)
+            .run_direct(&mut connection)
+            .await
+            .unwrap();
+        connection.execute(FIRST_ROOM).await.unwrap();
+        connection.close().await.unwrap();
+        check_first_room(&opened(&file).await.unwrap()).await;
+    });
+}
+
+#[test]
 fn one_server_uses_a_file_at_a_time() {
     block_on(async {
         let folder = tempfile::tempdir().unwrap();
@@ -194,6 +217,7 @@ fn a_full_disk_fails_the_write_and_later_writes_work_again() {
         let large = |number: u64| RoomWrite::Input {
             room: "A".to_owned(),
             number,
+            epoch: EPOCH,
             at: AT,
             body: "x".repeat(10_000),
         };
@@ -233,6 +257,7 @@ fn a_full_disk_fails_the_write_and_later_writes_work_again() {
         let snapshot = RoomWrite::Snapshot {
             room: "A".to_owned(),
             number: number + 1,
+            epoch: EPOCH,
             at: AT,
             body: String::new(),
         };

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use sqlx::Connection as _;
 use sqlx::postgres::PgConnection;
+use sqlx::{Connection as _, Executor as _};
 use wgs_server::room_storage::{
-    PostgresStorage, QueueLimits, RoomStorage, RoomWrite, StorageError, WriteQueue,
+    PostgresStorage, QueueLimits, RoomStorage, RoomWrite, StorageError, WriteAccess, WriteQueue,
 };
 use wgs_test_requirement::requires;
 
-use super::{AT, block_on, created, input, snapshot};
+use super::{
+    AT, EPOCH, FIRST_ROOM, block_on, check_first_room, created, first_version, input, snapshot,
+};
 use crate::certificate::make_certificate;
 use crate::postgres_server::PostgresServer;
 
@@ -100,6 +102,23 @@ fn a_connection_is_encrypted_and_checks_the_certificate_if_it_is_to() {
 
 #[requires(postgres)]
 #[test]
+fn a_database_of_the_first_version_is_brought_up_to_date() {
+    block_on(async {
+        let url = PostgresServer::shared().create_schema();
+        let mut connection = PgConnection::connect(&url).await.unwrap();
+        let first = include_str!("../../../migrations/postgres/0001_room.sql");
+        first_version(first)
+            .run_direct(&mut connection)
+            .await
+            .unwrap();
+        connection.execute(FIRST_ROOM).await.unwrap();
+        connection.close().await.unwrap();
+        check_first_room(&PostgresStorage::open(&url).await.unwrap()).await;
+    });
+}
+
+#[requires(postgres)]
+#[test]
 fn of_two_servers_only_one_can_append_an_input() {
     block_on(async {
         let server = PostgresServer::shared();
@@ -156,11 +175,18 @@ fn a_text_that_postgres_cannot_store_fails_alone() {
         let zero = RoomWrite::Input {
             room: "A".to_owned(),
             number: 1,
+            epoch: EPOCH,
             at: AT,
             body: "a\0b".to_owned(),
         };
-        let bad = queue.enqueue(vec![zero]).await.unwrap();
-        let good = queue.enqueue(vec![input("B", 1)]).await.unwrap();
+        let bad = queue
+            .enqueue(vec![zero], &WriteAccess::default())
+            .await
+            .unwrap();
+        let good = queue
+            .enqueue(vec![input("B", 1)], &WriteAccess::default())
+            .await
+            .unwrap();
         let outcome = bad.await;
         assert!(
             matches!(outcome, Err(StorageError::Rejected { .. })),

@@ -2,9 +2,14 @@
 
 use std::sync::Arc;
 
-use wgs_server::room_storage::{QueueLimits, RoomWrite, StorageError, WriteQueue};
+use wgs_server::room_storage::{QueueLimits, RoomWrite, StorageError, WriteAccess, WriteQueue};
 
 use super::{TestDatabase, block_on, created, input};
+
+/// The access of an owner with one write.
+fn access() -> WriteAccess {
+    WriteAccess::default()
+}
 
 #[test]
 fn many_submissions_share_few_transactions() {
@@ -52,7 +57,7 @@ fn a_submission_that_fails_does_not_fail_the_others() {
             let room = format!("R{room}");
             let number = if room.ends_with('7') { 2 } else { 1 };
             let writes = vec![created(&room), input(&room, number)];
-            pending.push(queue.enqueue(writes).await.unwrap());
+            pending.push(queue.enqueue(writes, &access()).await.unwrap());
         }
         for (room, pending) in pending.into_iter().enumerate() {
             let room = format!("R{room}");
@@ -81,9 +86,14 @@ fn what_waits_is_stored_before_the_queue_ends() {
     block_on(async {
         let database = TestDatabase::sqlite().await;
         let queue = WriteQueue::new(Arc::clone(&database.storage), QueueLimits::default());
-        let mut pending = vec![queue.enqueue(vec![created("A")]).await.unwrap()];
+        let mut pending = vec![queue.enqueue(vec![created("A")], &access()).await.unwrap()];
         for number in 1..=500 {
-            pending.push(queue.enqueue(vec![input("A", number)]).await.unwrap());
+            pending.push(
+                queue
+                    .enqueue(vec![input("A", number)], &access())
+                    .await
+                    .unwrap(),
+            );
         }
         queue.shut_down().await;
         for pending in pending {
@@ -135,7 +145,7 @@ fn a_submitter_that_gives_up_does_not_withdraw_its_writes() {
     block_on(async {
         let database = TestDatabase::sqlite().await;
         let queue = WriteQueue::new(Arc::clone(&database.storage), QueueLimits::default());
-        drop(queue.enqueue(vec![created("A")]).await.unwrap());
+        drop(queue.enqueue(vec![created("A")], &access()).await.unwrap());
         queue.submit(vec![input("A", 1)]).await.unwrap();
         assert!(database.storage.load_room("A").await.unwrap().is_some());
         // A future that was never polled has queued nothing.
@@ -150,8 +160,74 @@ fn an_empty_submission_is_stored_at_once() {
         let database = TestDatabase::sqlite().await;
         let queue = WriteQueue::new(Arc::clone(&database.storage), QueueLimits::default());
         queue.submit(Vec::new()).await.unwrap();
-        let pending = queue.enqueue(vec![created("A")]).await.unwrap();
+        let pending = queue.enqueue(vec![created("A")], &access()).await.unwrap();
         queue.submit(Vec::new()).await.unwrap();
         pending.await.unwrap();
+    });
+}
+
+#[test]
+fn after_a_write_that_failed_the_later_ones_of_the_same_owner_are_not_tried() {
+    block_on(async {
+        let database = TestDatabase::sqlite().await;
+        let queue = WriteQueue::new(Arc::clone(&database.storage), QueueLimits::default());
+        queue
+            .submit(vec![created("A"), created("B"), input("A", 1)])
+            .await
+            .unwrap();
+        let (a, b) = (access(), access());
+        let mut pending = Vec::new();
+        // The second one of A would fit again, as that of an owner who fell behind does.
+        for (number, access, room) in [(1, &a, "A"), (1, &b, "B"), (2, &a, "A"), (2, &b, "B")] {
+            let write = vec![input(room, number)];
+            pending.push(queue.enqueue(write, access).await.unwrap());
+        }
+        let mut outcomes = Vec::new();
+        for pending in pending {
+            outcomes.push(pending.await);
+        }
+        assert!(
+            matches!(
+                outcomes[..],
+                [
+                    Err(StorageError::Conflict { .. }),
+                    Ok(()),
+                    Err(StorageError::Withdrawn),
+                    Ok(())
+                ]
+            ),
+            "{outcomes:?}"
+        );
+        assert!(a.is_revoked() && !b.is_revoked());
+        let late = queue.enqueue(vec![input("A", 2)], &a).await.unwrap().await;
+        assert!(matches!(late, Err(StorageError::Withdrawn)), "{late:?}");
+        // Another owner goes on.
+        queue.submit(vec![input("A", 2)]).await.unwrap();
+    });
+}
+
+#[test]
+fn an_owner_that_loses_its_room_withdraws_what_is_queued() {
+    block_on(async {
+        let database = TestDatabase::sqlite().await;
+        let queue = WriteQueue::new(Arc::clone(&database.storage), QueueLimits::default());
+        queue.submit(vec![created("A")]).await.unwrap();
+        let access = access();
+        let mut pending = Vec::new();
+        // So few that the queue has no turn before they are withdrawn.
+        for number in 1..=20 {
+            let write = vec![input("A", number)];
+            pending.push(queue.enqueue(write, &access).await.unwrap());
+        }
+        access.revoke();
+        for pending in pending {
+            let outcome = pending.await;
+            assert!(
+                matches!(outcome, Err(StorageError::Withdrawn)),
+                "{outcome:?}"
+            );
+        }
+        let stored = database.storage.load_room("A").await.unwrap().unwrap();
+        assert_eq!(stored.inputs, []);
     });
 }
