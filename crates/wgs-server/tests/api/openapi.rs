@@ -11,7 +11,7 @@ async fn every_example_of_the_openapi_document_works() {
     let document = get(&server, "/api/v1/openapi.json").await.ok();
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
     let paths = document["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 19, "{:?}", paths.keys());
+    assert_eq!(paths.len(), 18, "{:?}", paths.keys());
     let mut examples = 0;
     for (path, methods) in paths {
         let body = &methods["post"]["requestBody"]["content"]["application/json"];
