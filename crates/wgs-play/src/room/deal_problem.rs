@@ -8,16 +8,6 @@ use wgs_engine::message::{Message, ToMessage};
 use wgs_engine::messages;
 
 /// Why a board could not be dealt, as rooms store and send it.
-///
-/// ```
-/// use wgs_engine::message::ToMessage;
-/// use wgs_play::room::{DealLimit, DealProblem};
-///
-/// let problem = DealProblem::new(&DealLimit::Words { found: 25_000, most: 20_000 });
-/// assert_eq!(problem.reason, "the board has 25000 words; rooms allow at most 20000");
-/// assert_eq!(problem.code, "deal-limit.words");
-/// assert_eq!(problem.to_message().to_string(), problem.reason);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DealProblem {
@@ -52,6 +42,16 @@ impl ToMessage for DealProblem {
 }
 
 /// What keeps a server from dealing a board that the game allows.
+///
+/// ```
+/// use wgs_engine::message::ToMessage;
+/// use wgs_play::room::{DealLimit, DealProblem};
+///
+/// let problem = DealProblem::new(&DealLimit::Words { found: 25_000, most: 20_000 });
+/// assert_eq!(problem.reason, "the board has 25000 words; rooms allow at most 20000");
+/// assert_eq!(problem.code, "deal-limit.words");
+/// assert_eq!(problem.to_message().to_string(), problem.reason);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[error("{}", self.to_message())]

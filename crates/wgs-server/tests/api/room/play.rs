@@ -240,7 +240,7 @@ async fn a_board_that_cannot_be_dealt_says_why_and_the_room_goes_on() {
                 size: Some("5x99".to_owned()),
                 ..settings()
             },
-            "size: expected rows and columns such as 4x4 or 5x6, at least 2x2 and at most 12x12",
+            "expected rows and columns such as 4x4 or 5x6, at least 2x2 and at most 12x12",
         ),
         (
             RoomSettings {

@@ -326,7 +326,13 @@ fn table(page: &str, heading: &str) -> Vec<String> {
 fn variants(document: &Value, name: &str) -> BTreeSet<String> {
     let schema = &document["components"]["schemas"][name];
     let variants = schema["oneOf"].as_array().unwrap().iter();
-    let name = |variant: &Value| match &variant["properties"] {
+    // The fields of a variant may be those of a type with a schema of its own.
+    let tagged = |variant: &Value| {
+        let parts = variant["allOf"].as_array()?;
+        let part = parts.iter().find(|it| it["properties"]["type"].is_object());
+        part.cloned()
+    };
+    let name = |variant: &Value| match &tagged(variant).as_ref().unwrap_or(variant)["properties"] {
         Value::Object(fields) if fields.contains_key("type") => {
             fields["type"]["enum"][0].as_str().unwrap().to_owned()
         }
