@@ -226,7 +226,10 @@ pub fn RoomsPage() -> impl IntoView {
                 <h1>{move || tr("room.together")}</h1>
                 <a class="button quiet" href="#">{move || tr("play.back")}</a>
             </div>
-            <Show when=move || room.play.session.is_configured.get() && !rooms.is_available.get()>
+            <Show when=move || {
+                let is_known = room.play.session.is_configured.get();
+                rooms.is_offline.get() || (is_known && !rooms.is_available.get())
+            }>
                 <p class="notice-inline" id="no-rooms">{move || tr(match rooms.is_offline.get() {
                     true => "room.offline",
                     false => "room.not-here",

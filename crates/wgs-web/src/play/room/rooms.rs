@@ -151,7 +151,11 @@ impl Rooms {
         };
         rooms.ask_host();
         let online = window_event_listener_untyped("online", move |_| rooms.ask_host());
-        on_cleanup(move || online.remove());
+        let offline = window_event_listener_untyped("offline", move |_| rooms.is_offline.set(true));
+        on_cleanup(move || {
+            online.remove();
+            offline.remove();
+        });
         rooms
     }
 

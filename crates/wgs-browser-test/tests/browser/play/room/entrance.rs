@@ -106,4 +106,9 @@ fn without_a_connection_the_page_does_not_say_that_there_are_no_rooms() {
         vec![],
     );
     page.wait_until_gone(By::Css("#no-rooms"));
+    // The connection is lost while the page is open.
+    page.script("dispatchEvent(new Event('offline'))", vec![]);
+    page.find(By::Css("#no-rooms"));
+    page.script("dispatchEvent(new Event('online'))", vec![]);
+    page.wait_until_gone(By::Css("#no-rooms"));
 }
