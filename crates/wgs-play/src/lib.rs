@@ -112,10 +112,10 @@ pub use practice_deck::{PRACTICE_INTERVALS, PracticeCard, PracticeDeck};
 pub use random_board::random_board;
 pub use rank::Rank;
 pub use round::{
-    EndReason, FoundWord, HintKind, IgnoredReason, LengthHint, Penalty, Player, PlayerId,
-    PlayerSetup, PlayerView, RankView, RestoreError, Round, RoundAction, RoundContext, RoundEvent,
-    RoundGoal, RoundHint, RoundInput, RoundPhase, RoundResult, RoundSetup, RoundView, SavedRound,
-    SetupError, Standing, StartHint, TileHint, TurnOrder, WordView,
+    EndReason, Finder, FoundWord, HintKind, IgnoredReason, LengthHint, Penalty, Player, PlayerId,
+    PlayerSetup, PlayerView, RankView, ReportWord, RestoreError, Round, RoundAction, RoundContext,
+    RoundEvent, RoundGoal, RoundHint, RoundInput, RoundPhase, RoundResult, RoundSetup, RoundView,
+    SavedRound, SetupError, Standing, StartHint, TileHint, TurnOrder, WordView,
 };
 pub use score_unit::ScoreUnit;
 pub use shared_result::{LengthResult, SharedResult};

@@ -60,7 +60,7 @@ pub use event::{LeaveReason, RoomEvent};
 pub use input::{DealtBoard, Entrance, RatingChange, RoomAction, RoomInput, RoomInputKind};
 pub use member::{MAX_NAME, Member, MemberId, MemberView, RemovedPerson};
 pub use output::{RoomAnswer, RoomError, RoomOutput};
-pub use report::{Finder, MatchStanding, ReportPlayer, ReportWord, RoundReport};
+pub use report::{MatchStanding, ReportPlayer, RoundReport};
 pub use server_clock::ServerClock;
 pub use settings::{Dealing, RoomSettings, Scoring, SettingsError};
 pub use stored_room::{

@@ -2,15 +2,12 @@
 //! shows afterwards is in it, and a replay of the round too.
 
 use serde::{Deserialize, Serialize};
-use wgs_config::commonness::Commonness;
-use wgs_engine::{Cell, SolvedWord};
 
 use crate::level::Level;
 use crate::room::member::{MemberId, MemberView};
 use crate::room::play::Playing;
 use crate::room::settings::{RoomSettings, Scoring};
-use crate::round::EndReason;
-use crate::round::Round;
+use crate::round::{EndReason, Finder, ReportWord, Round};
 
 /// A round that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,39 +102,6 @@ pub struct ReportPlayer {
     /// The number of words that count because no other player found them, or because shared words
     /// count too.
     pub counted: u64,
-}
-
-/// A word of a board, and who found it.
-//
-// Not a `WordView`, which is of one player: this one has all finders.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct ReportWord {
-    /// The word in upper case.
-    pub word: String,
-    /// Its points, whether or not they counted.
-    pub points: u64,
-    /// The cells that spell it, in order.
-    #[cfg_attr(feature = "openapi", schema(value_type = Vec<u32>))]
-    pub path: Vec<Cell>,
-    /// How common it is, if that is known.
-    pub commonness: Option<Commonness>,
-    /// Who found it, in the order of finding.
-    pub finders: Vec<Finder>,
-    /// Whether it scored nothing because several players found it.
-    pub is_cancelled: bool,
-}
-
-/// Who found a word, and when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Finder {
-    /// The index of the player in the `players` of the report.
-    pub player: u32,
-    /// When, in milliseconds of playing time.
-    pub time: u64,
 }
 
 impl MatchStanding {
@@ -322,18 +286,4 @@ fn found_words(round: &Round) -> Vec<ReportWord> {
         (first(a), &a.word).cmp(&(first(b), &b.word))
     });
     found
-}
-
-impl ReportWord {
-    /// Describes a word of a round that these players found.
-    pub fn new(round: &Round, word: &SolvedWord, finders: Vec<Finder>) -> Self {
-        Self {
-            word: word.text.clone(),
-            points: word.score.total,
-            path: word.path.clone(),
-            commonness: round.commonness(word),
-            is_cancelled: round.setup().cancel && finders.len() > 1,
-            finders,
-        }
-    }
 }

@@ -154,11 +154,11 @@ impl Default for PendingGuesses {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use wgs_play::EndReason;
     use wgs_play::room::{
-        Entrance, Finder, MemberId, ReportPlayer, ReportWord, Room, RoomInput, RoomInputKind,
-        RoomSettings, RoundReport, RunningRound, Scoring,
+        Entrance, MemberId, ReportPlayer, Room, RoomInput, RoomInputKind, RoomSettings,
+        RoundReport, RunningRound, Scoring,
     };
+    use wgs_play::{EndReason, Finder, ReportWord};
 
     use super::*;
 

@@ -1,8 +1,8 @@
 //! The end of a round in a room: the winner, all players' words side by side, and the missed words.
 
 use leptos::prelude::*;
-use wgs_play::WordView;
-use wgs_play::room::{MatchStanding, MemberId, ReportPlayer, ReportWord, RoundReport, Scoring};
+use wgs_play::room::{MatchStanding, MemberId, ReportPlayer, RoundReport, Scoring};
+use wgs_play::{ReportWord, WordView};
 
 use super::chat::Chat;
 use super::lobby::ReadyBar;

@@ -2,8 +2,7 @@
 //! no player found. It is plain data, from a local round or from the report of a server.
 
 use anyhow::Result;
-use wgs_play::room::ReportWord;
-use wgs_play::{Level, Round, ScoreUnit};
+use wgs_play::{Level, ReportWord, Round, ScoreUnit};
 
 use super::styled_output::{Style, StyledOutput};
 use super::{YOU, score_text, word_points};

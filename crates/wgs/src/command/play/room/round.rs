@@ -4,12 +4,11 @@
 use std::cmp::Reverse;
 
 use wgs_play::room::{
-    Finder, PhaseView, ReportWord, RoomAction, RoomAnswer, RoomView, RoundReport, RunningRound,
-    Scoring, SeatView,
+    PhaseView, RoomAction, RoomAnswer, RoomView, RoundReport, RunningRound, Scoring, SeatView,
 };
 use wgs_play::{
-    EndReason, HintKind, PlayerId, PlayerView, RoundAction, RoundEvent, RoundHint, RoundPhase,
-    RoundView, ScoreUnit, WordView,
+    EndReason, Finder, HintKind, PlayerId, PlayerView, ReportWord, RoundAction, RoundEvent,
+    RoundHint, RoundPhase, RoundView, ScoreUnit, WordView,
 };
 
 use super::super::round_source::RoundSource;
