@@ -68,6 +68,8 @@ pub(crate) struct Connection {
     socket: WebSocketStream<TokioIo<Upgraded>>,
     /// The limit on messages.
     messages: RateLimit,
+    /// A message that came before the client was in the room.
+    early: Option<Message>,
 }
 
 /// How a connection ends.
@@ -116,6 +118,7 @@ impl Connection {
             player,
             socket: socket.await,
             messages: RateLimit::new(FLOOD_MESSAGES, FLOOD_TIME),
+            early: None,
         }
     }
 
@@ -124,6 +127,8 @@ impl Connection {
         let end = match self.enter().await {
             Ok((room, mut outgoing)) => {
                 let end = self.play(&room, &mut outgoing).await;
+                // A room that is still being loaded then does not let the client in.
+                drop(outgoing);
                 room.leave().await;
                 end
             }
@@ -156,9 +161,19 @@ impl Connection {
             Err(closing.into())
         })?;
         // This future is large, and soon complete.
-        Box::pin(self.host.enter(first, self.id, &mut self.player))
-            .await
-            .map_err(ConnectionEnd::from)
+        let mut entering = Box::pin(self.host.enter(first, self.id, &mut self.player));
+        loop {
+            tokio::select! {
+                biased;
+                // A client that has given up may be back on another connection, which this one must
+                // not replace.
+                message = self.socket.next(), if self.early.is_none() => match message {
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(ConnectionEnd::Gone),
+                    Some(Ok(message)) => self.early = Some(message),
+                },
+                entered = &mut entering => return entered.map_err(ConnectionEnd::from),
+            }
+        }
     }
 
     /// Passes messages between the client and its room, until one of them ends the connection.
@@ -252,7 +267,11 @@ impl Connection {
     /// Waits for the next message. Returns [`None`] for what is not a message but shows that the
     /// client is there.
     async fn receive(&mut self) -> Result<Option<Received>, ConnectionEnd> {
-        let message = match self.socket.next().await {
+        let next = match self.early.take() {
+            Some(message) => Some(Ok(message)),
+            None => self.socket.next().await,
+        };
+        let message = match next {
             Some(Ok(message)) => message,
             Some(Err(Error::Capacity(error))) => {
                 let text = format!("expected frames of at most {MAX_FRAME} bytes: {error}");

@@ -130,6 +130,11 @@ impl Outgoing {
         self.queue.try_send(message).map_err(|_| TooSlow)
     }
 
+    /// Whether the client has gone.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.queue.is_closed()
+    }
+
     /// Closes the connection after the messages in the queue, or at once if it reads too slowly.
     pub(crate) fn close(self, closing: impl Into<Closing>) {
         let _ = self.shared.closing.set(closing.into());

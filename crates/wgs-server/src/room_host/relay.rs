@@ -156,8 +156,9 @@ impl Relay {
             tokio::select! {
                 Ok(()) = interruptions.changed() => self.close_all(),
                 () = lease.ended() => {
-                    // The others have forgotten this server's clients.
-                    self.close_all();
+                    // The others have forgotten this server's clients. Its rooms say themselves that
+                    // they end.
+                    self.close_guests();
                     lease = self.cluster.lease();
                 }
                 message = messages.recv() => {
@@ -288,11 +289,16 @@ impl Relay {
     /// Closes all connections between servers, because messages may have been lost. Their clients
     /// connect again.
     fn close_all(&self) {
+        self.close_guests();
+        lock(&self.remote_clients).clear();
+    }
+
+    /// Closes the connections of this server's clients to rooms of others.
+    fn close_guests(&self) {
         let guests = std::mem::take(&mut *lock(&self.guests));
         for guest in guests.into_values() {
             guest.outgoing.close(CloseReason::Restart);
         }
-        lock(&self.remote_clients).clear();
     }
 
     /// Tells the other servers which rooms of this one are public.
@@ -328,30 +334,54 @@ impl Relay {
     ) {
         let id = host.next_connection();
         let (from, connection) = key.clone();
-        let closing = match host.enter_own_room(first, player, id).await {
-            Err(closing) => Some(closing),
+        let mut early = None;
+        let entered = {
+            let mut entering = Box::pin(host.enter_own_room(first, player, id));
+            loop {
+                tokio::select! {
+                    biased;
+                    // A client that has gone may be back on another connection.
+                    message = messages.recv(), if early.is_none() => match message {
+                        Some(message) => early = Some(message),
+                        None => break Err(CloseReason::Restart.into()),
+                    },
+                    entered = &mut entering => break entered,
+                }
+            }
+        };
+        let closing = match entered {
+            Err(closing) => closing,
             Ok((room, mut outgoing)) => {
-                let closing = self
-                    .pass_on(&from, connection, &room, &mut messages, &mut outgoing)
-                    .await;
+                let is_there = match early {
+                    Some(message) => room.pass_on(message).await.is_ok(),
+                    None => true,
+                };
+                let closing = match is_there {
+                    true => {
+                        self.pass_on(&from, connection, &room, &mut messages, &mut outgoing)
+                            .await
+                    }
+                    false => outgoing.closing(),
+                };
+                drop(outgoing);
                 room.leave().await;
                 closing
             }
         };
         lock(&self.remote_clients).remove(&key);
-        if let Some(Closing { reason, text }) = closing {
-            let close = PeerMessage::Close {
-                connection,
-                reason,
-                text,
-            };
-            // If its server is dead, so is the connection.
-            let _ = self.cluster.send(&from, close).await;
-        }
+        let Closing { reason, text } = closing;
+        let close = PeerMessage::Close {
+            connection,
+            reason,
+            text,
+        };
+        // If its server is dead, so is the connection.
+        let _ = self.cluster.send(&from, close).await;
     }
 
-    /// Passes messages between a client of another server and its room. Returns why the room closes
-    /// the connection, or [`None`] if the client has gone.
+    /// Passes messages between a client of another server and its room. Returns why the connection
+    /// is closed. The client may have gone, or messages may have been lost; then it has to come back
+    /// even if it has nothing to say.
     async fn pass_on(
         &self,
         from: &ServerId,
@@ -359,21 +389,24 @@ impl Relay {
         room: &RoomHandle,
         messages: &mut mpsc::Receiver<ClientMessage>,
         outgoing: &mut OutgoingReceiver,
-    ) -> Option<Closing> {
+    ) -> Closing {
         loop {
             tokio::select! {
                 text = outgoing.receive() => match text {
                     Some(text) if !outgoing.is_abandoned() => {
                         if let Err(error) = self.send_text(from, connection, &text).await {
                             tracing::warn!("{error}");
-                            return Some(CloseReason::Restart.into());
+                            return CloseReason::Restart.into();
                         }
                     }
-                    _ => return Some(outgoing.closing()),
+                    _ => return outgoing.closing(),
                 },
                 message = messages.recv() => {
-                    if room.pass_on(message?).await.is_err() {
-                        return Some(outgoing.closing());
+                    let Some(message) = message else {
+                        return CloseReason::Restart.into();
+                    };
+                    if room.pass_on(message).await.is_err() {
+                        return outgoing.closing();
                     }
                 }
             }
@@ -431,6 +464,13 @@ impl Relay {
 fn part_end(text: &str) -> usize {
     let mut ends = (0..=PART.min(text.len())).rev();
     ends.find(|end| text.is_char_boundary(*end)).unwrap_or(0)
+}
+
+impl Drop for RemoteRoom {
+    fn drop(&mut self) {
+        // Still there if the client has gone while it was entering.
+        lock(&self.relay.guests).remove(&self.connection);
+    }
 }
 
 impl RemoteRoom {

@@ -494,6 +494,10 @@ impl RoomTask {
     /// Lets a member in, and closes another connection of the same member.
     async fn enter(&mut self, entry: Entry) -> Result<(), StorageError> {
         let Entry { kind, outgoing } = entry;
+        // It may be back already, on a connection that this one must not replace.
+        if outgoing.is_gone() {
+            return Ok(());
+        }
         let entered = match kind {
             EntryKind::Join { entrance, token } => {
                 let answer = self.join(entrance).await?;

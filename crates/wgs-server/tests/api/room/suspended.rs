@@ -10,7 +10,9 @@ use wgs_play::room::message::CloseReason;
 use wgs_play::room::{RoomAction, RoomAnswer, RoomSettings};
 use wgs_test_requirement::requires;
 
-use super::player::{PATIENCE, Player, board_words, create, get, join, settings, start_round};
+use super::player::{
+    PATIENCE, Player, board_words, create, get, join, resume, settings, start_round,
+};
 use super::server_process::ServerProcess;
 use crate::nats_server::NatsServer;
 use crate::postgres_server::PostgresServer;
@@ -182,5 +184,34 @@ async fn a_suspended_owner_tells_its_clients_to_come_back_when_it_wakes() {
     while get(table.servers[0].address, "/ready").await.0 != 200 {
         assert!(start.elapsed() < PATIENCE, "it is not ready again");
         tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[requires(cluster)]
+#[tokio::test]
+async fn a_connection_that_a_player_has_given_up_does_not_replace_the_next_one() {
+    let mut table = Table::new().await;
+    let [first, second] = [0, 1].map(|server| table.servers[server].address);
+    // Ann tries to come back on the second server, which does not answer; then on the first.
+    let mut given_up = Player::connect(second).await;
+    table.servers[1].suspend();
+    let resume = resume(table.players[0].room(), table.players[0].token());
+    given_up.send(&resume).await;
+    drop(given_up);
+    table.players[0] = Player::connect(first).await;
+    table.players[0].enter(resume).await;
+    table.servers[1].wake();
+    // The second server reads her message only now.
+    let start = Instant::now();
+    while !get(second, "/metrics")
+        .await
+        .1
+        .contains("\nwgs_players 0\n")
+    {
+        assert!(start.elapsed() < PATIENCE, "the connection does not end");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for word in &table.words.clone()[..5] {
+        guess(&mut table.players[0], word).await;
     }
 }
