@@ -309,6 +309,15 @@ impl RoomHost {
         ConnectionId(self.state.connections.fetch_add(1, Ordering::Relaxed))
     }
 
+    /// Checks that this server lets clients in: it is not being stopped, and may own rooms.
+    fn check_open(&self) -> Result<(), Closing> {
+        match (self.state.is_stopped(), self.is_leased()) {
+            (true, _) => Err(CloseReason::Draining.into()),
+            (false, false) => Err(CloseReason::Restart.into()),
+            (false, true) => Ok(()),
+        }
+    }
+
     /// Lets a client into the room that its first message names.
     async fn enter(
         &self,
@@ -316,9 +325,7 @@ impl RoomHost {
         id: ConnectionId,
         player: &mut OpenPlayer,
     ) -> Result<(RoomHandle, OutgoingReceiver), Closing> {
-        if self.state.is_stopped() {
-            return Err(CloseReason::Draining.into());
-        }
+        self.check_open()?;
         let (is_back, room) = match &message {
             ClientMessage::Create { .. } => (false, None),
             ClientMessage::Join { room, .. } => (false, Some(*room)),
@@ -363,9 +370,7 @@ impl RoomHost {
         player: Option<String>,
         connection: ConnectionId,
     ) -> Result<(RoomHandle, OutgoingReceiver), Closing> {
-        if self.state.is_stopped() {
-            return Err(CloseReason::Draining.into());
-        }
+        self.check_open()?;
         let join = |name: String, is_spectator: bool| {
             let token = new_token();
             let entrance = Entrance {
@@ -419,9 +424,7 @@ impl RoomHost {
     /// Does the same for a room of this server.
     async fn describe_own_room(&self, code: RoomCode) -> Result<ListedRoom, Closing> {
         let state = &self.state;
-        if state.is_stopped() {
-            return Err(CloseReason::Draining.into());
-        }
+        self.check_open()?;
         let is_loaded = state.lock_rooms().contains_key(&code);
         // A code that somebody has mistyped starts no task.
         if !is_loaded {
