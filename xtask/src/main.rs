@@ -11,6 +11,7 @@ mod dist;
 mod document;
 mod fuzz;
 mod instructions;
+mod jepsen;
 mod load;
 mod map;
 mod network_namespace;
@@ -57,6 +58,7 @@ Commands:
   fuzz --executions N      run all fuzz targets with random inputs
   sanitize                 run the tests of the vector engines with AddressSanitizer
   load                     measure a server with thousands of players in rooms
+  jepsen                   play in rooms of three servers while servers, NATS and PostgreSQL fail
   commonness [FOLDER]      make the table of common words from the word lists of SCOWL
   help [COMMAND]           print this text, or describe a command
 
@@ -71,7 +73,7 @@ struct Command {
     run: fn(&[&str]) -> Result<(), Failure>,
 }
 
-const COMMANDS: [Command; 13] = [
+const COMMANDS: [Command; 14] = [
     Command {
         name: "test",
         help: test::HELP,
@@ -131,6 +133,11 @@ const COMMANDS: [Command; 13] = [
         name: "load",
         help: load::HELP,
         run: load::run,
+    },
+    Command {
+        name: "jepsen",
+        help: jepsen::HELP,
+        run: jepsen::run,
     },
     Command {
         name: "commonness",

@@ -43,7 +43,7 @@ To run the tests of one crate, use cargo itself: cargo test -p wgs-engine
 const NETWORK_TESTS: &str = "tests in networks of their own";
 
 /// All features of the program: the tests are of the full program.
-const FULL: &str = "--workspace --features wgs/full";
+pub(crate) const FULL: &str = "--workspace --features wgs/full";
 
 /// The share of the usual number of random cases that the quick tests run. `--slow` runs more than
 /// the usual number.

@@ -85,6 +85,9 @@ pub struct RoomOptions {
     pub unload_after: Duration,
     /// The address of NATS, over which several servers with the same database form one service.
     pub nats: Option<String>,
+    /// The number of milliseconds by which the rooms' clock is ahead of the system's, for tests of
+    /// servers whose clocks differ.
+    pub clock_offset: i64,
 }
 
 /// Why there are no rooms.
@@ -115,6 +118,7 @@ impl RoomOptions {
             round_days: 365,
             unload_after: room_task::UNLOAD_AFTER,
             nats: None,
+            clock_offset: 0,
         }
     }
 }
@@ -245,7 +249,7 @@ impl RoomHost {
         let host = Self {
             state: Arc::new(HostState {
                 server,
-                clock: RoomClock::new(),
+                clock: RoomClock::new(options.clock_offset),
                 queue: WriteQueue::new(storage.clone(), QueueLimits::default()),
                 storage,
                 budgets,

@@ -2,7 +2,7 @@
 
 use crate::step::Step;
 use crate::summary::Summary;
-use crate::{Failure, aarch64, dist, sanitize, site, wasm};
+use crate::{Failure, aarch64, dist, jepsen, sanitize, site, wasm};
 
 use super::{FULL, Tests};
 
@@ -42,6 +42,8 @@ pub(super) fn run_steps(summary: &mut Summary) -> Result<(), Failure> {
         .variable("WGS_TEST_EFFORT", "10")
         .note("kills a server 100 times");
     summary.run("acknowledged words of killed servers", &kills)?;
+    let rooms = jepsen::with_arguments(tests.step(&jepsen::cargo_line()));
+    summary.run_if(jepsen::prepare(), "rooms while everything fails", &rooms)?;
     for (title, step) in site::test_steps() {
         summary.run_if(wasm.clone(), title, &step)?;
     }

@@ -14,12 +14,12 @@ pub(crate) struct RoomClock {
 }
 
 impl RoomClock {
-    /// Starts a clock at the system's time.
-    pub(crate) fn new() -> Self {
+    /// Starts a clock at the system's time, or some milliseconds before or after it.
+    pub(crate) fn new(offset: i64) -> Self {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         Self {
             start: Instant::now(),
-            started_at: now.map_or(0, milliseconds),
+            started_at: now.map_or(0, milliseconds).saturating_add_signed(offset),
         }
     }
 
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn a_time_and_its_instant_agree() {
-        let clock = RoomClock::new();
+        let clock = RoomClock::new(0);
         let now = clock.now();
         assert!(now > 1_600_000_000_000, "{now}");
         let later = clock.instant(now + 5_000);

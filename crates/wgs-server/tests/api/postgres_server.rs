@@ -2,6 +2,7 @@
 //! database. The first test starts the server, and it ends with the last one that uses it.
 
 use std::env;
+use std::fs;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -141,6 +142,27 @@ impl PostgresServer {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+    }
+
+    /// Suspends the server with all its processes.
+    pub(crate) fn suspend(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Lets the suspended server go on.
+    pub(crate) fn wake(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, signal: &str) {
+        let file = self.folder.path().join("data/postmaster.pid");
+        let file = fs::read_to_string(file).unwrap();
+        let id = file.lines().next().unwrap();
+        let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap();
+        // The first process starts no others while it is suspended; one that ends meanwhile is no
+        // fault.
+        let ids = std::iter::once(id).chain(children.split_whitespace());
+        let _ = Command::new("kill").arg(signal).args(ids).status();
     }
 
     /// Returns the address of a database.

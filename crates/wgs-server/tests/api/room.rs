@@ -3,6 +3,7 @@
 
 mod cluster;
 mod fault;
+mod jepsen;
 mod limit;
 mod play;
 mod player;

@@ -17,6 +17,9 @@ const DATABASE: &str = "WGS_TEST_CLUSTER_DATABASE";
 /// Names NATS to it.
 const NATS: &str = "WGS_TEST_CLUSTER_NATS";
 
+/// The number of milliseconds by which its clock is wrong.
+const CLOCK: &str = "WGS_TEST_CLUSTER_CLOCK";
+
 /// A server that is a process.
 pub(super) struct ServerProcess {
     process: Child,
@@ -28,6 +31,11 @@ pub(super) struct ServerProcess {
 impl ServerProcess {
     /// Starts this program again as a server.
     pub(super) fn start(database: &str, nats: &str) -> Self {
+        Self::start_at(database, nats, 0)
+    }
+
+    /// The same with a clock that is wrong by some milliseconds.
+    pub(super) fn start_at(database: &str, nats: &str, clock: i64) -> Self {
         let mut process = Command::new(env::current_exe().unwrap())
             .args([
                 "--exact",
@@ -37,6 +45,7 @@ impl ServerProcess {
             .args(["--nocapture", "--test-threads", "1"])
             .env(DATABASE, database)
             .env(NATS, nats)
+            .env(CLOCK, clock.to_string())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
@@ -63,6 +72,13 @@ impl ServerProcess {
     /// Asks the process to end.
     pub(super) fn terminate(&self) {
         self.signal("-TERM");
+    }
+
+    /// Waits until the process has ended.
+    pub(super) async fn wait(&mut self) {
+        while self.process.try_wait().unwrap().is_none() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
     }
 
     /// Suspends the process, as a machine is that is moved or whose lid is closed.
@@ -120,6 +136,8 @@ fn a_server_process() {
     let mut rooms = RoomOptions::new(database.parse().unwrap());
     rooms.nats = Some(nats);
     rooms.is_listed = true;
+    let clock = env::var(CLOCK).unwrap_or_default();
+    rooms.clock_offset = clock.parse().unwrap_or_default();
     let options = Options {
         rooms: Some(rooms),
         ..Options::default()
