@@ -73,7 +73,7 @@ pub(super) fn faults(players: &[PlayerLog], events: &EventLog) -> Vec<String> {
     }
     let found_by = |index: usize| {
         let is_finder = move |index: usize| {
-            move |word: &&wgs_play::room::ReportWord| {
+            move |word: &&wgs_play::ReportWord| {
                 word.finders.iter().any(|it| it.player as usize == index)
             }
         };
