@@ -16,7 +16,7 @@ fn main() {
 
 thread_local! {
     static WORKER: RefCell<EngineWorker> =
-        RefCell::new(EngineWorker::new(js_sys::Date::now, cancelled));
+        RefCell::new(EngineWorker::new(js_sys::Date::now, cancelled).with_solver());
 }
 
 /// Handles a request from the page, inside a worker, and returns the reply.

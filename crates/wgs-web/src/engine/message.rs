@@ -7,7 +7,8 @@ use wgs_engine::messages;
 
 messages! {
     pub(crate) fn no_round() => "web.no-round": "no round is being played";
-    pub(crate) fn no_play() => "web.no-play": "this page does not play";
+    pub(crate) fn not_handled() => "web.not-handled":
+        "this page does not answer requests of this kind";
     pub(crate) fn no_board() => "web.no-board": "no board was found";
     pub(crate) fn no_letters() => "web.no-letters": "this game has no dice or letters";
     pub(crate) fn small_boards() => "web.small-boards":

@@ -39,6 +39,9 @@ const MAX_PLAY_TIME: f64 = 10_000.0;
 /// The command that errors name when a game lacks a part.
 const PURPOSE: &str = "solve";
 
+/// Answers a request about a board that was entered; [`EngineWorker::with_solver`] sets it.
+type BoardHandler = fn(&mut EngineWorker, AnyRequest) -> Vec<u8>;
+
 /// Answers the requests of the play page, which only its own module can read.
 pub trait PlayHandler {
     /// Handles a request and returns the reply.
@@ -53,6 +56,7 @@ pub struct EngineWorker {
     number: u32,
     loader: GameLoader,
     current: Option<CurrentGame>,
+    boards: Option<BoardHandler>,
     play: Option<Box<dyn PlayHandler>>,
 }
 
@@ -63,6 +67,17 @@ impl From<LoadError> for RequestError {
             error => Self::other(error),
         }
     }
+}
+
+/// Serialises a reply, and checks at compile time that it belongs to the request.
+fn reply<R: Request>(reply: Result<R::Reply, RequestError>) -> Vec<u8> {
+    write(&reply)
+}
+
+/// The reply to a request that the module of the page does not handle. An error is written alike for
+/// every request.
+fn not_handled() -> Vec<u8> {
+    reply::<Configure>(Err(RequestError::Other(message::not_handled())))
 }
 
 fn provide_commonness(request: &ProvideCommonness) -> Result<(), RequestError> {
@@ -82,8 +97,16 @@ impl EngineWorker {
             number: 0,
             loader: GameLoader::new(Catalogue::embedded(), options),
             current: None,
+            boards: None,
             play: None,
         }
+    }
+
+    /// Also handles the requests of the solver: searching, checking and creating boards. The module
+    /// of the games does without these, and is smaller.
+    pub fn with_solver(mut self) -> Self {
+        self.boards = Some(Self::answer_about_board);
+        self
     }
 
     /// Also handles the requests of the play page.
@@ -94,10 +117,6 @@ impl EngineWorker {
 
     /// Handles a request as the page sends it, and returns the reply as the page reads it.
     pub fn answer(&mut self, message: &[u8]) -> Vec<u8> {
-        /// Serialises a reply, and checks at compile time that it belongs to the request.
-        fn reply<R: Request>(reply: Result<R::Reply, RequestError>) -> Vec<u8> {
-            write(&reply)
-        }
         let answer = match read(message) {
             AnyRequest::Configure(request) => reply::<Configure>(self.configure(&request)),
             AnyRequest::ProvideDictionary(request) => {
@@ -106,17 +125,28 @@ impl EngineWorker {
             AnyRequest::ProvideCommonness(request) => {
                 reply::<ProvideCommonness>(provide_commonness(&request))
             }
-            AnyRequest::SolveBoard(request) => reply::<SolveBoard>(self.solve_board(&request)),
-            AnyRequest::JudgeWord(request) => reply::<JudgeWord>(self.judge_word(&request)),
-            AnyRequest::CheckBoard(request) => reply::<CheckBoard>(self.check_board(&request)),
             AnyRequest::ShareDictionary(request) => {
                 reply::<ShareDictionary>(self.share_dictionary(&request))
             }
-            AnyRequest::CreateBoard(request) => reply::<CreateBoard>(self.create_board(&request)),
             AnyRequest::PlayMessage(request) => reply::<PlayMessage>(self.play(&request)),
+            request => match self.boards {
+                Some(answer) => answer(self, request),
+                None => not_handled(),
+            },
         };
         self.number += 1;
         answer
+    }
+
+    /// Handles a request of the solver.
+    fn answer_about_board(&mut self, request: AnyRequest) -> Vec<u8> {
+        match request {
+            AnyRequest::SolveBoard(request) => reply::<SolveBoard>(self.solve_board(&request)),
+            AnyRequest::JudgeWord(request) => reply::<JudgeWord>(self.judge_word(&request)),
+            AnyRequest::CheckBoard(request) => reply::<CheckBoard>(self.check_board(&request)),
+            AnyRequest::CreateBoard(request) => reply::<CreateBoard>(self.create_board(&request)),
+            _ => not_handled(),
+        }
     }
 
     pub(super) fn configure(&mut self, request: &Configure) -> Result<(), RequestError> {
@@ -202,7 +232,7 @@ impl EngineWorker {
     fn play(&mut self, request: &PlayMessage) -> Result<Vec<u8>, RequestError> {
         let budget = self.budget_of(MAX_PLAY_TIME);
         let play = self.play.as_mut();
-        let play = play.ok_or_else(|| RequestError::Other(message::no_play()))?;
+        let play = play.ok_or_else(|| RequestError::Other(message::not_handled()))?;
         Ok(play.answer(&request.bytes, &self.loader, &budget))
     }
 
@@ -246,7 +276,7 @@ mod tests {
     use crate::text::{PageLanguage, number};
 
     fn worker() -> EngineWorker {
-        EngineWorker::new(|| 0.0, || 0)
+        EngineWorker::new(|| 0.0, || 0).with_solver()
     }
 
     fn choice() -> GameChoice {
@@ -576,7 +606,7 @@ mod tests {
     #[test]
     fn a_cancelled_search_ends_and_the_next_one_is_complete() {
         thread_local!(static CANCELLED: std::cell::Cell<u32> = const { std::cell::Cell::new(0) });
-        let mut worker = EngineWorker::new(|| 0.0, || CANCELLED.get());
+        let mut worker = EngineWorker::new(|| 0.0, || CANCELLED.get()).with_solver();
         CANCELLED.set(1);
         let answer = |worker: &mut EngineWorker, board: &str| {
             let message = write(&AnyRequest::from(request(board)));
