@@ -31,7 +31,7 @@ Usage: cargo xtask site [FOLDER | --quick]
 FOLDER is created if it does not exist. Without it, the page is written to target/site, and the next
 build of wgs with its server embeds it. The first build takes about five minutes on two cores. It
 needs the compiler target wasm32-unknown-unknown, which is added with rustup. The command fails if a
-first visit loads more than 1,150,000 bytes, compressed, or the solver more than 915,000.
+first visit loads more than 860,000 bytes, compressed, or the solver more than 915,000.
 
 --quick writes the page for tests to target/test-site: neither small nor compressed, but compiled in
 a fraction of the time. `wgs serve --site target/test-site` serves it.

@@ -66,7 +66,7 @@ impl SitePart {
 }
 
 /// Replaces the content of the document with a page.
-pub fn mount<V: IntoView + 'static>(page: fn() -> V) {
+pub fn mount<V: IntoView + 'static>(page: impl FnOnce() -> V + 'static) {
     if let Some(root) = document().get_element_by_id("app") {
         root.set_text_content(None);
         let root = root.unchecked_into::<web_sys::HtmlElement>();

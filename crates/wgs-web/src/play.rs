@@ -6,6 +6,7 @@
 //! | [`message`] | requests to the worker, and their replies |
 //! | [`worker`] | the round inside the worker |
 //! | [`state`] | the state of the page |
+//! | [`screen_part`] | the screens that are loaded when they are first shown |
 //! | [`guess_entry`] | the word that the player enters |
 //! | [`given_hint`] | a hint in words |
 //! | [`play_clock`] | the clock on the page |
@@ -63,6 +64,7 @@ pub mod round_page;
 pub mod round_source;
 pub mod round_start;
 pub mod saved_round;
+pub mod screen_part;
 pub mod share;
 pub mod shown_board;
 pub mod spelling_input;
@@ -83,41 +85,46 @@ use crate::frame::{self, PageFrame, SitePart};
 use crate::host;
 use crate::session::Session;
 use crate::text::{self, tr};
-use challenge::ChallengePage;
-use practice_page::PracticePage;
-use print_page::PrintPage;
-use record::RecordPage;
-use result_page::ResultPage;
-use room::RoomPage;
-use room::entrance_page::RoomsPage;
+use room::room_link::RoomLink;
 use room::rooms::Rooms;
-use room::state::RoomState;
 use round_page::RoundPage;
+use screen_part::{PartLoaders, ScreenPart, ScreenParts};
 use start_page::StartPage;
 use state::{PlayScreen, PlayState};
-use statistics_page::StatisticsPage;
 
 /// Replaces the content of the document with the page.
-pub fn show() {
+pub fn show(parts: PartLoaders) {
     text::add_play_texts();
-    frame::mount(Page);
+    frame::mount(move || view! { <Page parts/> });
 }
 
 #[component]
-fn Page() -> impl IntoView {
+fn Page(parts: PartLoaders) -> impl IntoView {
     let session = Session::new();
     provide_context(session);
     host::load_games(session);
     let play = PlayState::new(session);
     provide_context(play);
     provide_context(Rooms::new(session));
-    let room = RoomState::new(play);
-    provide_context(room);
+    let rooms = RoomLink::new();
+    provide_context(rooms);
+    let parts = ScreenParts::new(parts);
+    provide_context(parts);
+    // The end of a round is there without a wait, and even if the connection is lost meanwhile.
+    Effect::new(move |_| {
+        if play.screen.get() == PlayScreen::Round && play.found() > 0 {
+            parts.result.load();
+        }
+    });
     today::watch();
-    play_route::follow(play, room);
+    play_route::follow(play, rooms);
     // Each screen has its own title, and its heading has the focus at first.
-    Effect::new(move |before: Option<(PlayScreen, Option<u64>)>| {
+    Effect::new(move |before: Option<Option<(PlayScreen, Option<u64>)>>| {
+        let before = before.flatten();
         let screen = play.screen.get();
+        if !parts.of(screen).is_none_or(ScreenPart::is_ready) {
+            return before;
+        }
         let result = play.id.get().filter(|_| screen == PlayScreen::Result);
         let title = tr("play.page-title");
         let is_new = before.is_some_and(|before| before != (screen, result));
@@ -128,21 +135,14 @@ fn Page() -> impl IntoView {
             }
         };
         set_timeout(show, Duration::ZERO);
-        (screen, result)
+        Some((screen, result))
     });
     view! {
         <PageFrame part=SitePart::Play.into()>
             {move || match play.screen.get() {
-                PlayScreen::Start => view! { <StartPage/> }.into_any(),
-                PlayScreen::Round => view! { <RoundPage/> }.into_any(),
-                PlayScreen::Result => view! { <ResultPage/> }.into_any(),
-                PlayScreen::Challenge => view! { <ChallengePage/> }.into_any(),
-                PlayScreen::Practice => view! { <PracticePage/> }.into_any(),
-                PlayScreen::Statistics => view! { <StatisticsPage/> }.into_any(),
-                PlayScreen::Print => view! { <PrintPage/> }.into_any(),
-                PlayScreen::Records => view! { <RecordPage/> }.into_any(),
-                PlayScreen::Rooms => view! { <RoomsPage/> }.into_any(),
-                PlayScreen::Room => view! { <RoomPage/> }.into_any(),
+                PlayScreen::Start => Some(view! { <StartPage/> }.into_any()),
+                PlayScreen::Round => Some(view! { <RoundPage/> }.into_any()),
+                screen => parts.show(screen),
             }}
         </PageFrame>
     }

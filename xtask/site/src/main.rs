@@ -17,6 +17,7 @@ mod embedded;
 mod first_load;
 mod folder;
 mod memo;
+mod module_part;
 mod page;
 mod record_file;
 mod service_worker;

@@ -7,13 +7,14 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::Failure;
 use crate::memo::Memo;
+use crate::module_part::{self, SplitModule};
 use crate::site::{Site, files_in, read};
 
 /// A name and contents.
 type File<'p> = (&'p str, &'p [u8]);
 
-/// Adds the module `NAME.wasm` as `NAME.js`, `NAME_bg.wasm` and the scripts that crates bring
-/// with them.
+/// Adds the module `NAME.wasm` as `NAME.js`, `NAME_bg.wasm`, its parts and the scripts that crates
+/// bring with them.
 pub(crate) fn add_bindings(site: &mut Site, memo: &mut Memo, wasm: &Path) -> Result<(), Failure> {
     let name = wasm.file_stem().and_then(|name| name.to_str());
     let name = name.ok_or_else(|| format!("{} is not the name of a module", wasm.display()))?;
@@ -26,9 +27,22 @@ pub(crate) fn add_bindings(site: &mut Site, memo: &mut Memo, wasm: &Path) -> Res
 }
 
 fn generate(name: &str, compiled: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-    let folder = std::env::temp_dir().join(format!("xtask-site-{}", std::process::id()));
-    let emitted = Bindgen::new()
-        .input_bytes(name, compiled.to_vec())
+    let temporary = std::env::temp_dir().join(format!("xtask-site-{}", std::process::id()));
+    let files = generate_in(&temporary, name, compiled);
+    // A folder that cannot be removed does no harm.
+    let _ = std::fs::remove_dir_all(&temporary);
+    files
+}
+
+fn generate_in(
+    temporary: &Path,
+    name: &str,
+    compiled: &[u8],
+) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let SplitModule { module, mut parts } = module_part::split(name, compiled, temporary)?;
+    let folder = temporary.join("bindings");
+    Bindgen::new()
+        .input_bytes(name, module)
         .web(true)
         .and_then(|bindgen| {
             bindgen
@@ -37,18 +51,15 @@ fn generate(name: &str, compiled: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Failu
                 .remove_producers_section(true)
                 // The engine.js sends workers the module; boot.js loads the file beside it.
                 .omit_default_module_path(false)
+                // The parts use the module's memory and functions.
+                .keep_lld_exports(!parts.is_empty())
                 .generate(&folder)
         })
-        .map_err(|error| format!("cannot generate the bindings: {error:#}").into());
-    let files = emitted.and_then(|()| {
-        files_in(&folder)?
-            .into_iter()
-            .map(|(name, path)| Ok((name, read(&path)?)))
-            .collect()
-    });
-    // A folder that cannot be removed does no harm.
-    let _ = std::fs::remove_dir_all(&folder);
-    files
+        .map_err(|error| format!("cannot generate the bindings: {error:#}"))?;
+    for (name, path) in files_in(&folder)? {
+        parts.push((name, read(&path)?));
+    }
+    Ok(parts)
 }
 
 /// Several files as one result: name and length on a line, then the contents.

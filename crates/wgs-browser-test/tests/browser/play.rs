@@ -13,6 +13,7 @@ mod record;
 mod review;
 mod room;
 mod round;
+mod screen_part;
 mod statistics;
 
 use serde_json::json;

@@ -118,23 +118,18 @@ pub fn ChallengeForm() -> impl IntoView {
     }
 }
 
-/// Opens a challenge that came with the address.
-pub fn open(play: PlayState, fragment: &str) {
-    let challenge = match Challenge::decode(fragment) {
-        Ok(challenge) => challenge,
-        Err(error) => {
-            let problem = tr_message(&error);
-            let text = tr_with("link.wrong", &[("problem", &problem)]);
-            return play.session.show_error(text);
-        }
-    };
+/// Opens the challenge that came with the address. An error is a text.
+fn open(play: PlayState) -> Result<Challenge, String> {
+    let challenge = Challenge::decode(&page::fragment()).map_err(|error| {
+        let problem = tr_message(&error);
+        tr_with("link.wrong", &[("problem", &problem)])
+    })?;
     if let Some(rules) = &challenge.share.configuration {
-        match ParsedConfiguration::new(rules) {
-            Some(configuration) => play.session.apply_shared(configuration),
-            None => return play.session.show_error(tr("link.rules")),
-        }
+        let configuration = ParsedConfiguration::new(rules);
+        let configuration = configuration.ok_or_else(|| tr("link.rules"))?;
+        play.session.apply_shared(configuration);
     }
-    play.screen.set(PlayScreen::Challenge);
+    Ok(challenge)
 }
 
 /// Starts a round on the board of a challenge, or goes on with the one that was begun.
@@ -174,8 +169,13 @@ fn accept(play: PlayState, challenge: &Challenge) {
 #[component]
 pub fn ChallengePage() -> impl IntoView {
     let play = PlayState::here();
-    let Ok(challenge) = Challenge::decode(&page::fragment()) else {
-        return ().into_any();
+    let challenge = match untrack(|| open(play)) {
+        Ok(challenge) => challenge,
+        Err(problem) => {
+            play.session.show_error(problem);
+            play.show_screen(PlayScreen::Start);
+            return ().into_any();
+        }
     };
     let name = move |challenge: &Challenge| {
         let result = challenge.result.as_ref();

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use wgs_play::room::RoomCode;
 use wgs_play::{Challenge, RoundAction};
 
-use super::room::state::RoomState;
+use super::room::room_link::RoomLink;
 use super::state::{PlayScreen, PlayState, round_address};
-use super::{challenge, practice_page, room, saved_round};
+use super::{practice_page, room, saved_round};
 use crate::page::fragment;
 use crate::storage;
 
@@ -52,10 +52,10 @@ pub fn prints_round() -> bool {
 }
 
 /// Shows the screens that the address names, now and when it changes.
-pub fn follow(play: PlayState, room: RoomState) {
+pub fn follow(play: PlayState, rooms: RoomLink) {
     saved_round::take_over_old(js_sys::Date::now() as u64);
-    open(play, room);
-    let listener = window_event_listener(leptos::ev::hashchange, move |_| open(play, room));
+    open(play, rooms);
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| open(play, rooms));
     on_cleanup(move || listener.remove());
     storage::on_change(move |key| {
         if key.starts_with(saved_round::ROUND) {
@@ -65,7 +65,7 @@ pub fn follow(play: PlayState, room: RoomState) {
 }
 
 /// Shows the screen that the address names. A round that it does not name is paused.
-fn open(play: PlayState, room: RoomState) {
+fn open(play: PlayState, rooms: RoomLink) {
     let route = PlayRoute::of(&fragment());
     let id = play.id.get_untracked();
     if id.is_some() && id.map(PlayRoute::Round) != Some(route) && play.is_running() {
@@ -84,13 +84,13 @@ fn open(play: PlayState, room: RoomState) {
             play.back.set(round_address(id));
             play.open_round(id);
         }
-        PlayRoute::Challenge => challenge::open(play, &fragment()),
+        PlayRoute::Challenge => play.screen.set(PlayScreen::Challenge),
         PlayRoute::Practice => play.show_screen(PlayScreen::Practice),
         PlayRoute::Statistics => play.show_screen(PlayScreen::Statistics),
         PlayRoute::Print => play.show_screen(PlayScreen::Print),
         PlayRoute::Records => play.show_screen(PlayScreen::Records),
         PlayRoute::Rooms => play.show_screen(PlayScreen::Rooms),
-        PlayRoute::Room(code) => room.open(code),
+        PlayRoute::Room(code) => rooms.open(play, code),
     }
 }
 

@@ -6,6 +6,7 @@
 //! | [`state`] | the room that the page is in |
 //! | [`connection`] | the WebSocket |
 //! | [`heartbeat`] | whether the server is still there |
+//! | [`room_link`] | the ways into a room and back to it |
 //! | [`identity`] | the player's key and name, and the tokens of rooms |
 //! | [`rooms`] | public rooms and ratings |
 //! | [`pending_guess`] | guesses without an answer |
@@ -35,6 +36,7 @@ pub mod lobby;
 pub mod pending_guess;
 pub mod replay;
 pub mod report_page;
+pub mod room_link;
 pub mod room_round;
 pub mod room_round_page;
 pub mod room_text;

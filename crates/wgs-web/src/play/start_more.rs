@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use wgs_play::Challenge;
 
 use super::daily::DailyCard;
+use super::room::room_link::RoomLink;
 use super::room::rooms::Rooms;
-use super::room::state::RoomState;
 use super::round_origin::RoundOrigin;
 use super::saved_round::{self, KeptRound};
 use super::state::{PlayState, round_address};
@@ -19,8 +19,8 @@ use crate::text::{tr, tr_count, tr_with};
 /// It has its place before the server has answered: a card that came later would move the others.
 #[component]
 fn TogetherCard() -> impl IntoView {
-    let (rooms, room) = (Rooms::here(), RoomState::here());
-    let code = Memo::new(move |_| room.with(|view| view.code.to_string()));
+    let (rooms, link) = (Rooms::here(), RoomLink::here());
+    let code = Memo::new(move |_| link.current.get().map(|code| code.to_string()));
     view! {
         <Show when=move || rooms.is_available.get()>
             <section class="card together" aria-labelledby="together-title">

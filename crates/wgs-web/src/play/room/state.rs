@@ -15,6 +15,7 @@ use super::announcement::announcement;
 use super::connection::{RoomSocket, delay, socket_address};
 use super::heartbeat::{Beat, Heartbeat};
 use super::pending_guess::{PendingGuess, PendingGuesses};
+use super::room_link::RoomLink;
 use super::{identity, room_round, room_text};
 use crate::engine_text::tr_message;
 use crate::host;
@@ -105,8 +106,38 @@ pub struct RoomState {
 }
 
 impl RoomState {
+    /// Creates the state of the page, which lasts as long as the page, unless it is there.
+    pub fn prepare() {
+        let link = RoomLink::here();
+        if use_context::<Self>().is_some() {
+            return;
+        }
+        let play = PlayState::here();
+        let page = link.page.get_value();
+        page.unwrap_or_default().with(|| {
+            let room = Self::new(play);
+            room.follow(link);
+            provide_context(room);
+        });
+    }
+
+    /// Opens the rooms that addresses name, now and later, and tells the page its room.
+    fn follow(self, link: RoomLink) {
+        if let Some(room) = link.wanted.get_untracked() {
+            self.open(room);
+        }
+        Effect::new(move |before: Option<()>| {
+            let wanted = link.wanted.get();
+            if let Some(room) = wanted.filter(|_| before.is_some()) {
+                untrack(|| self.open(room));
+            }
+        });
+        let current = Memo::new(move |_| self.with(|view| view.code));
+        Effect::new(move |_| link.current.set(current.get()));
+    }
+
     /// Creates the state of a page in no room.
-    pub fn new(play: PlayState) -> Self {
+    fn new(play: PlayState) -> Self {
         let room = Self {
             play,
             connection: RwSignal::new(ConnectionState::Idle),
@@ -218,7 +249,7 @@ impl RoomState {
 
     /// Shows the room that a link names: comes back to a seat there, or asks for a name.
     pub fn open(self, room: RoomCode) {
-        self.play.screen.set(PlayScreen::Room);
+        self.play.show_screen(PlayScreen::Room);
         if self.current_code() == Some(room) {
             return;
         }
