@@ -15,7 +15,7 @@ Usage: cargo xtask jepsen [OPTIONS]
 Options:
   --rooms N      number of rooms, with three players each; 24 by default
   --at-once N    number of rooms at the same time; 24 by default
-  --seconds N    time for which things go wrong, for each so many rooms; 25 by default
+  --seconds N    time for which things go wrong, for each so many rooms; 45 by default
   --seed N       chooses the faults, their times and the guesses; 1 by default
 
 The rooms are of all scorings. Servers are killed, terminated, suspended for up to 20 seconds and
@@ -50,7 +50,7 @@ pub(crate) fn cargo_line() -> String {
 
 /// Adds what follows that line.
 pub(crate) fn with_arguments(step: Step) -> Step {
-    let step = step.note("plays in rooms while servers, NATS and PostgreSQL fail: a minute");
+    let step = step.note("plays in rooms while servers, NATS and PostgreSQL fail for a minute");
     TEST.into_iter().fold(step, Step::argument)
 }
 

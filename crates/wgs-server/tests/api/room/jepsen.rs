@@ -60,7 +60,7 @@ struct Findings {
 fn rooms_survive_whatever_happens_to_the_servers() {
     let rooms: usize = option("ROOMS", 24);
     let at_once = option("AT_ONCE", 24);
-    let seconds = option("SECONDS", 25);
+    let seconds = option("SECONDS", 45);
     let seed = option("SEED", 1);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
