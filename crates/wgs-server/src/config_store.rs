@@ -12,7 +12,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Instant, SystemTime};
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use wgs_app::{DictionaryAccess, GameLoader, LoaderOptions};
 use wgs_config::Catalogue;
 use wgs_config::catalogue::EMBEDDED;
@@ -52,7 +51,8 @@ impl Configuration {
 }
 
 /// The configuration file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct ConfigReply {
     /// The text of the file, or of the embedded configuration.
     pub(crate) text: String,
@@ -70,7 +70,8 @@ pub(crate) struct ConfigReply {
 }
 
 /// A configuration to save.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ConfigRequest {
     /// The new text of the file.

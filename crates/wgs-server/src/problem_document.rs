@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// The media type of a problem document.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 
 /// A problem document: why a request failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct ProblemDocument {
     /// The kind of problem: the address of its row in the table of problems at `/api/`.
     #[serde(rename = "type")]
@@ -38,11 +38,12 @@ pub(crate) struct ProblemDocument {
 }
 
 /// A problem of a configuration, as `wgs config check` reports it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct ConfigProblem {
     /// `error` if the configuration cannot be used, `disabled` if it can be used without some
     /// of its games, `warning` if it can be used.
-    #[schema(example = "error")]
+    #[cfg_attr(feature = "openapi", schema(example = "error"))]
     pub(crate) severity: &'static str,
     /// The line, starting at 1.
     pub(crate) line: usize,
@@ -54,7 +55,7 @@ pub(crate) struct ConfigProblem {
     /// The problem: what was found and what was expected.
     pub(crate) message: String,
     /// The kind of message, for programs that word it in another language. Codes never change.
-    #[schema(example = "config.unknown-key")]
+    #[cfg_attr(feature = "openapi", schema(example = "config.unknown-key"))]
     pub(crate) code: String,
     /// The values in the message by name.
     pub(crate) values: BTreeMap<String, String>,

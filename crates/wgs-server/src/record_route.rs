@@ -3,10 +3,12 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+#[cfg(feature = "openapi")]
 use wgs_app::reply::RecordListReply;
 
 use crate::api_call::Dispatcher;
 use crate::api_error::ApiError;
+#[cfg(feature = "openapi")]
 use crate::problem_document::ProblemDocument;
 use crate::record_store::RecordDocument;
 use crate::request_context::RequestContext;
@@ -17,7 +19,7 @@ use crate::{Server, site};
 /// The records are those that come with wgs and those that `wgs hunt` has found for the owner of the
 /// server. The `hunts` are the running `wgs hunt` processes of the owner. The reply may be a second
 /// old; it has an `ETag`, for clients that ask again and again.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get,
     path = "/api/v1/records",
     tag = "records",
@@ -26,7 +28,7 @@ use crate::{Server, site};
         (status = 304, description = "Nothing has changed since the `ETag` in `If-None-Match`"),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn records(
     State(server): State<Server>,
     headers: HeaderMap,

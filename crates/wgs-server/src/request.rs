@@ -15,7 +15,6 @@ mod solve;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
 use wgs_engine::Stopped;
 
 use crate::api_call::{Lane, LaneError};
@@ -26,7 +25,9 @@ use crate::request_context::RequestContext;
 
 pub(crate) use analyze::AnalyzeRequest;
 pub(crate) use check_board::CheckBoardRequest;
-pub(crate) use check_word::{CheckWordReplies, CheckWordRequest};
+#[cfg(feature = "openapi")]
+pub(crate) use check_word::CheckWordReplies;
+pub(crate) use check_word::CheckWordRequest;
 pub(crate) use create::CreateRequest;
 pub(crate) use score::{BoardsRequest, ScoreRequest};
 pub(crate) use scrabblet::{DealRequest, GuessRequest, WordScoreRequest};
@@ -49,11 +50,12 @@ pub(crate) trait ApiRequest: DeserializeOwned + Send + Sync + 'static {
 macro_rules! boards_request {
     ($(#[$attribute:meta])* $name:ident { $($fields:tt)* }) => {
         $(#[$attribute])*
-        #[derive(Debug, serde::Deserialize, utoipa::ToSchema)]
+        #[derive(Debug, serde::Deserialize)]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[serde(deny_unknown_fields)]
         pub(crate) struct $name {
             /// The name of a game that `/api/v1/games` lists.
-            #[schema(example = "Boggle (New)")]
+            #[cfg_attr(feature = "openapi", schema(example = "Boggle (New)"))]
             game: String,
             /// One board.
             board: Option<String>,
@@ -76,7 +78,8 @@ macro_rules! boards_request {
 use boards_request;
 
 /// The reply to a request about one or several boards or words.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub(crate) enum Reply<T> {
     /// The reply for one.
@@ -86,14 +89,16 @@ pub(crate) enum Reply<T> {
 }
 
 /// The replies for several boards or words.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct BatchReply<T> {
     /// The results, in the order of the request.
     pub(crate) results: Vec<BatchResult<T>>,
 }
 
 /// The result for one of several boards or words.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub(crate) enum BatchResult<T> {
     /// The same reply as for a single one.
@@ -103,11 +108,12 @@ pub(crate) enum BatchResult<T> {
 }
 
 /// Why one of several boards or words has no reply.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct BatchError {
     /// The board, as it was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "A(B")]
+    #[cfg_attr(feature = "openapi", schema(example = "A(B"))]
     pub(crate) board: Option<String>,
     /// The word, as it was sent.
     #[serde(skip_serializing_if = "Option::is_none")]

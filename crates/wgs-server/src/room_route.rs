@@ -5,7 +5,6 @@ use axum::extract::{Path, Request, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Serialize;
-use utoipa::ToSchema;
 use wgs_play::rating::is_provisional;
 use wgs_play::room::message::CloseReason;
 use wgs_play::room::{RoomCode, RoundReport};
@@ -14,6 +13,7 @@ use crate::Server;
 use crate::address::PeerAddress;
 use crate::api_call::{Dispatcher, JsonBytes};
 use crate::api_error::ApiError;
+#[cfg(feature = "openapi")]
 use crate::problem_document::ProblemDocument;
 use crate::request_context::RequestContext;
 use crate::room_host::{
@@ -52,7 +52,7 @@ pub(crate) async fn socket(
 ///
 /// Only rooms whose owners have made them public are listed, and only if the server was started
 /// with `--list-rooms`.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get,
     path = "/api/v1/rooms",
     tag = "rooms",
@@ -60,7 +60,7 @@ pub(crate) async fn socket(
         (status = 200, description = "The rooms", body = RoomListReply),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn list(
     State(server): State<Server>,
     dispatcher: Dispatcher,
@@ -88,7 +88,7 @@ fn listed_rooms(context: &RequestContext<'_>, rooms: &RoomHost) -> Vec<ListedRoo
 /// Get what an invitation to a room says: who invites, to which game, and how many are there.
 ///
 /// Everyone who has the code may know this before entering the room.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get,
     path = "/api/v1/rooms/{code}",
     tag = "rooms",
@@ -97,7 +97,7 @@ fn listed_rooms(context: &RequestContext<'_>, rooms: &RoomHost) -> Vec<ListedRoo
         (status = 200, description = "The room", body = ListedRoom),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn room(
     State(server): State<Server>,
     code: Result<Path<String>, PathRejection>,
@@ -121,7 +121,7 @@ fn room_code(text: &str) -> Result<RoomCode, ApiError> {
 ///
 /// The reply is the `report` of the message `ended`: the board, the words of all players, and when they
 /// were found.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get,
     path = "/api/v1/rooms/{code}/rounds/{number}",
     tag = "rooms",
@@ -133,7 +133,7 @@ fn room_code(text: &str) -> Result<RoomCode, ApiError> {
         (status = 200, description = "The round", content_type = "application/json", body = Object),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn round(
     State(server): State<Server>,
     path: Result<Path<(String, u32)>, PathRejection>,
@@ -149,7 +149,8 @@ pub(crate) async fn round(
 }
 
 /// A player with an identity.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct PlayerReply {
     /// The public id.
     pub(crate) id: String,
@@ -169,7 +170,8 @@ pub(crate) struct PlayerReply {
 }
 
 /// A round in the history of a player.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct HistoryEntry {
     /// The code of the room.
     pub(crate) room: String,
@@ -192,7 +194,7 @@ pub(crate) struct HistoryEntry {
 /// Get the rating of a player, and with the player's key the last rounds.
 ///
 /// The key is sent as `Authorization: Bearer KEY`.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get,
     path = "/api/v1/players/{id}",
     tag = "rooms",
@@ -201,7 +203,7 @@ pub(crate) struct HistoryEntry {
         (status = 200, description = "The player", body = PlayerReply),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn player(
     State(server): State<Server>,
     headers: HeaderMap,

@@ -13,10 +13,11 @@ use axum::routing::{get, post};
 use serde::Serialize;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use utoipa::ToSchema;
+use wgs_app::reply::GameReply;
+#[cfg(feature = "openapi")]
 use wgs_app::reply::{
-    AnalyzeReply, CheckBoardReply, CreateReply, DealReply, GameReply, ScoreReply, ScrabbletReply,
-    SolveReply, WordReply,
+    AnalyzeReply, CheckBoardReply, CreateReply, DealReply, ScoreReply, ScrabbletReply, SolveReply,
+    WordReply,
 };
 use wgs_app::{LoadError, LoadedDictionary};
 use wgs_config::dictionary::DictionaryError;
@@ -25,12 +26,15 @@ use crate::address::PublicAddress;
 use crate::api_call::{ApiCall, Dispatcher, JsonBytes, Lane};
 use crate::api_error::ApiError;
 use crate::config_store::{ConfigReply, ConfigRequest};
+#[cfg(feature = "openapi")]
 use crate::problem_document::ProblemDocument;
 use crate::reply_document::ReplyDocument;
 use crate::request::{
-    AnalyzeRequest, BoardsRequest, CheckBoardRequest, CheckWordReplies, CheckWordRequest,
-    CreateRequest, DealRequest, GuessRequest, Reply, ScoreRequest, SolveRequest, WordScoreRequest,
+    AnalyzeRequest, CheckBoardRequest, CheckWordRequest, CreateRequest, DealRequest, GuessRequest,
+    ScoreRequest, SolveRequest, WordScoreRequest,
 };
+#[cfg(feature = "openapi")]
+use crate::request::{BoardsRequest, CheckWordReplies, Reply};
 use crate::request_context::RequestContext;
 use crate::{Hosts, Server, address, asyncapi, openapi, security, site};
 use crate::{monitoring, record_route, room_route};
@@ -85,7 +89,7 @@ pub(crate) fn router(server: &Server) -> Router {
 ///
 /// The reply to one `board` is what `wgs solve --json` prints, or with `duplicates` what `wgs
 /// solve-dups --json` prints.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post,
     path = "/api/v1/solve",
     tag = "boards",
@@ -96,7 +100,7 @@ pub(crate) fn router(server: &Server) -> Router {
         (status = 200, description = "The words", body = Reply<SolveReply>),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn solve(call: ApiCall<SolveRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
@@ -104,7 +108,7 @@ pub(crate) async fn solve(call: ApiCall<SolveRequest>) -> Result<Response, ApiEr
 /// Count the words of a board and add up their points.
 ///
 /// The reply to one `board` is what `wgs score --json` prints.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post,
     path = "/api/v1/score",
     tag = "boards",
@@ -115,7 +119,7 @@ pub(crate) async fn solve(call: ApiCall<SolveRequest>) -> Result<Response, ApiEr
         (status = 200, description = "The number of words and points", body = Reply<ScoreReply>),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn score(call: ApiCall<ScoreRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
@@ -123,7 +127,7 @@ pub(crate) async fn score(call: ApiCall<ScoreRequest>) -> Result<Response, ApiEr
 /// Analyse a board: words and points by length and by position, and the best words.
 ///
 /// The reply to one `board` is what `wgs analyze --json` prints.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post,
     path = "/api/v1/analyze",
     tag = "boards",
@@ -134,7 +138,7 @@ pub(crate) async fn score(call: ApiCall<ScoreRequest>) -> Result<Response, ApiEr
         (status = 200, description = "The analysis", body = Reply<AnalyzeReply>),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn analyze(call: ApiCall<AnalyzeRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
@@ -144,7 +148,7 @@ pub(crate) async fn analyze(call: ApiCall<AnalyzeRequest>) -> Result<Response, A
 /// The reply is what `wgs create --json` prints. If no board meets the target in time, the
 /// reply has the best one found and `met` is false. If there is not enough time for all
 /// `boards`, the reply has those that were created.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post,
     path = "/api/v1/create",
     tag = "boards",
@@ -155,7 +159,7 @@ pub(crate) async fn analyze(call: ApiCall<AnalyzeRequest>) -> Result<Response, A
         (status = 200, description = "The board", body = Reply<CreateReply>),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn create(call: ApiCall<CreateRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
@@ -163,7 +167,7 @@ pub(crate) async fn create(call: ApiCall<CreateRequest>) -> Result<Response, Api
 /// Check whether the game's dice or letters can produce a board.
 ///
 /// The reply to one `board` is what `wgs check-board --json` prints.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post,
     path = "/api/v1/check-board",
     tag = "boards",
@@ -174,7 +178,7 @@ pub(crate) async fn create(call: ApiCall<CreateRequest>) -> Result<Response, Api
         (status = 200, description = "Whether they can", body = Reply<CheckBoardReply>),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn check_board(call: ApiCall<CheckBoardRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
@@ -183,7 +187,7 @@ pub(crate) async fn check_board(call: ApiCall<CheckBoardRequest>) -> Result<Resp
 ///
 /// The reply to one `word` is what `wgs check-word --json` prints. With `count`, the reply is
 /// one object for all words.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post,
     path = "/api/v1/check-word",
     tag = "words",
@@ -194,7 +198,7 @@ pub(crate) async fn check_board(call: ApiCall<CheckBoardRequest>) -> Result<Resp
         (status = 200, description = "Whether they can, or how many words they can spell", body = CheckWordReplies),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn check_word(call: ApiCall<CheckWordRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
@@ -203,7 +207,7 @@ pub(crate) async fn check_word(call: ApiCall<CheckWordRequest>) -> Result<Respon
 ///
 /// A hand with too many vowels or too few words is dealt again. The reply is what `wgs scrabblet
 /// deal --json` prints.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post,
     path = "/api/v1/scrabblet/deal",
     tag = "scrabblet",
@@ -214,7 +218,7 @@ pub(crate) async fn check_word(call: ApiCall<CheckWordRequest>) -> Result<Respon
         (status = 200, description = "The hand", body = Reply<DealReply>),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn scrabblet_deal(call: ApiCall<DealRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
@@ -223,7 +227,7 @@ pub(crate) async fn scrabblet_deal(call: ApiCall<DealRequest>) -> Result<Respons
 ///
 /// The server keeps no games: each request has the hand and all guesses so far. The reply is
 /// what `wgs scrabblet dealer --json` prints.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post,
     path = "/api/v1/scrabblet/guess",
     tag = "scrabblet",
@@ -234,7 +238,7 @@ pub(crate) async fn scrabblet_deal(call: ApiCall<DealRequest>) -> Result<Respons
         (status = 200, description = "The guesses and their total score", body = ScrabbletReply),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn scrabblet_guess(call: ApiCall<GuessRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
@@ -242,7 +246,7 @@ pub(crate) async fn scrabblet_guess(call: ApiCall<GuessRequest>) -> Result<Respo
 /// Score single words of Scrabblet.
 ///
 /// The reply to one `word` is what `wgs scrabblet score --json` prints.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     post,
     path = "/api/v1/scrabblet/score",
     tag = "scrabblet",
@@ -253,7 +257,7 @@ pub(crate) async fn scrabblet_guess(call: ApiCall<GuessRequest>) -> Result<Respo
         (status = 200, description = "The scores and signatures", body = Reply<WordReply>),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn scrabblet_score(call: ApiCall<WordScoreRequest>) -> Result<Response, ApiError> {
     call.reply().await
 }
@@ -261,7 +265,7 @@ pub(crate) async fn scrabblet_score(call: ApiCall<WordScoreRequest>) -> Result<R
 /// List the games.
 ///
 /// The reply is a list of the objects that `wgs games --json` prints.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get,
     path = "/api/v1/games",
     tag = "configuration",
@@ -269,7 +273,7 @@ pub(crate) async fn scrabblet_score(call: ApiCall<WordScoreRequest>) -> Result<R
         (status = 200, description = "The games", body = Vec<GameReply>),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn games(dispatcher: Dispatcher) -> Result<axum::Json<Vec<GameReply>>, ApiError> {
     // The configuration may be read again, not on an asynchronous thread.
     let list = |context: &RequestContext<'_>| {
@@ -280,12 +284,12 @@ pub(crate) async fn games(dispatcher: Dispatcher) -> Result<axum::Json<Vec<GameR
 }
 
 /// Get the configuration.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get,
     path = "/api/v1/config",
     tag = "configuration",
     responses((status = 200, description = "The configuration", body = ConfigReply))
-)]
+))]
 pub(crate) async fn config(
     State(server): State<Server>,
     dispatcher: Dispatcher,
@@ -309,7 +313,7 @@ fn document(reply: &ConfigReply) -> ReplyDocument {
 /// Requires the token that the server printed when it started, as `Authorization: Bearer
 /// TOKEN`. The file is replaced in one step, and the server uses it from then on. The previous
 /// text is kept beside it as `FILE.bak`.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     put,
     path = "/api/v1/config",
     tag = "configuration",
@@ -320,7 +324,7 @@ fn document(reply: &ConfigReply) -> ReplyDocument {
         (status = 200, description = "The new configuration", body = ConfigReply),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn save_config(
     State(server): State<Server>,
     request: Request,
@@ -342,7 +346,7 @@ pub(crate) async fn save_config(
 ///
 /// The reply is what `wgs dictionary compile` writes, or a list of words if the dictionary has
 /// its own spelling.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get,
     path = "/api/v1/dictionaries/{name}",
     tag = "configuration",
@@ -351,7 +355,7 @@ pub(crate) async fn save_config(
         (status = 200, description = "The dictionary", content_type = "application/octet-stream", body = Vec<u8>),
         (status = "default", description = "Why the request failed", body = ProblemDocument, content_type = "application/problem+json"),
     )
-)]
+))]
 pub(crate) async fn dictionary(
     name: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
@@ -400,12 +404,12 @@ impl AsRef<[u8]> for DictionaryContent {
 ///
 /// The pages request this. On a host that only serves files, a file of the same name says that there
 /// is no API.
-#[utoipa::path(
+#[cfg_attr(feature = "openapi", utoipa::path(
     get,
     path = "/host.json",
     tag = "configuration",
     responses((status = 200, description = "The features of the server", body = HostReply))
-)]
+))]
 pub(crate) async fn host(State(server): State<Server>, request: Request) -> axum::Json<HostReply> {
     let addresses = address::is_from_this_machine(&request).then(|| server.network_addresses());
     let is_published = server.state.is_published;
@@ -422,10 +426,11 @@ pub(crate) async fn host(State(server): State<Server>, request: Request) -> axum
 }
 
 /// The features of a server besides files.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct HostReply {
     /// The address of the API, relative to that of this reply.
-    #[schema(example = "api/v1/")]
+    #[cfg_attr(feature = "openapi", schema(example = "api/v1/"))]
     api: &'static str,
     /// Whether there are rooms.
     rooms: bool,
@@ -435,21 +440,21 @@ pub(crate) struct HostReply {
     /// machine can reach it. Only pages that were opened on this machine get them. They are left out
     /// if the server listens on this machine only, but `--proxy` or `--allow-host` name another way to
     /// it.
-    #[schema(example = json!(["http://192.168.178.20:7007/", "http://laptop.local:7007/"]))]
+    #[cfg_attr(feature = "openapi", schema(example = json!(["http://192.168.178.20:7007/", "http://laptop.local:7007/"])))]
     #[serde(skip_serializing_if = "Option::is_none")]
     addresses: Option<Vec<String>>,
     /// The dictionaries of the configuration that the server does not have. Their games can only be
     /// played with a word list of the player.
-    #[schema(example = json!(["French", "Italian"]))]
+    #[cfg_attr(feature = "openapi", schema(example = json!(["French", "Italian"])))]
     missing_dictionaries: Vec<String>,
 }
 
 async fn openapi_document() -> JsonBytes {
-    JsonBytes(openapi::document().to_owned())
+    JsonBytes(openapi::document().to_vec())
 }
 
 async fn asyncapi_document() -> JsonBytes {
-    JsonBytes(asyncapi::document().to_owned())
+    JsonBytes(asyncapi::document().to_vec())
 }
 
 async fn openapi_page(address: PublicAddress) -> Html<String> {

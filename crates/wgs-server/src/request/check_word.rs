@@ -1,7 +1,6 @@
 //! `check-word`: whether the game's dice or letters can spell a word.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use wgs_app::reply::{CheckWordReply, CountReply};
 use wgs_dice::WordChecker;
 
@@ -15,11 +14,12 @@ use crate::request_context::RequestContext;
 const LONGEST_WORD: usize = 1_000;
 
 /// Words to check against the game's dice or letters.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CheckWordRequest {
     /// The name of a game that `/api/v1/games` lists.
-    #[schema(example = "Boggle (New)")]
+    #[cfg_attr(feature = "openapi", schema(example = "Boggle (New)"))]
     game: String,
     /// One word.
     word: Option<String>,
@@ -34,7 +34,8 @@ pub(crate) struct CheckWordRequest {
 }
 
 /// The reply to a check of words.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub(crate) enum CheckWordReplies {
     /// Without `count`: a reply for each word.

@@ -8,7 +8,6 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
-use utoipa::ToSchema;
 use wgs_app::GameRequest;
 use wgs_app::creator::{CreateError, CreateOptions, CreatedBoard, Creator, DifficultyCheck};
 use wgs_app::reply::CreateReply;
@@ -28,11 +27,12 @@ use crate::request_context::RequestContext;
 const LONGEST_WORD: usize = 100;
 
 /// The boards to create.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CreateRequest {
     /// The name of a game that `/api/v1/games` lists.
-    #[schema(example = "Boggle (New)")]
+    #[cfg_attr(feature = "openapi", schema(example = "Boggle (New)"))]
     game: String,
     /// The number of boards, which are sent as a list. Without it, one board is sent.
     boards: Option<u64>,
@@ -51,11 +51,11 @@ pub(crate) struct CreateRequest {
     longest: Option<RangeOrNumber>,
     /// Search for boards with as many of these as possible: `points`, `words`, `words-of=8` for
     /// words of at least 8 letters, or `longest` for the letters of the longest word.
-    #[schema(example = "points")]
+    #[cfg_attr(feature = "openapi", schema(example = "points"))]
     maximize: Option<String>,
     /// How difficult the boards are for people: `easy` (at least 37% of the points are in words of a
     /// small dictionary, the class 35 of `common`), `medium` (31% to 37%) or `hard`.
-    #[schema(value_type = Option<String>, example = "easy")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, example = "easy"))]
     difficulty: Option<Difficulty>,
     /// Deal boards as for a round: within the limits that `MinWords` and other keys of the game set,
     /// or as close to them as possible. The first board is that of a round with the same seed; each
@@ -64,7 +64,7 @@ pub(crate) struct CreateRequest {
     deal: bool,
     /// The rows and columns of the boards, such as `5x6`, instead of the game's grid. If the game
     /// has too few dice or letters, each tile shows any of their faces.
-    #[schema(example = "4x4")]
+    #[cfg_attr(feature = "openapi", schema(example = "4x4"))]
     size: Option<String>,
     /// Words that every board must contain.
     #[serde(default)]
@@ -79,7 +79,8 @@ pub(crate) struct CreateRequest {
 }
 
 /// A range as text, or a number.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(
     untagged,
     expecting = "expected a range such as \"80..120\", \"80..\" or \"..120\", or a number"

@@ -4,7 +4,6 @@
 use std::hash::{BuildHasher, RandomState};
 
 use serde::Deserialize;
-use utoipa::ToSchema;
 use wgs_app::LoadedGame;
 use wgs_app::reply::{DealReply, GuessReply, RejectedHandReply, ScrabbletReply, WordReply};
 use wgs_engine::Stopped;
@@ -38,12 +37,13 @@ fn check_text(what: &str, text: &str) -> Result<(), ApiError> {
 }
 
 /// The hands to deal.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DealRequest {
     /// The name of a game that `/api/v1/games` lists.
     #[serde(default = "scrabblet")]
-    #[schema(example = "Scrabblet")]
+    #[cfg_attr(feature = "openapi", schema(example = "Scrabblet"))]
     game: String,
     /// The number of hands, which are sent as a list. Without it, one hand is sent.
     hands: Option<u64>,
@@ -54,7 +54,7 @@ pub(crate) struct DealRequest {
     /// The minimum number of words of a hand; 10 by default.
     min_words: Option<usize>,
     /// The letters that are vowels; `AEIOU` by default.
-    #[schema(example = "AEIOU")]
+    #[cfg_attr(feature = "openapi", schema(example = "AEIOU"))]
     vowels: Option<String>,
     /// The random seed; the same seed always deals the same hands.
     seed: Option<u64>,
@@ -147,15 +147,16 @@ impl DealRequest {
 }
 
 /// A game with a hand: all guesses so far.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GuessRequest {
     /// The name of a game that `/api/v1/games` lists.
     #[serde(default = "scrabblet")]
-    #[schema(example = "Scrabblet")]
+    #[cfg_attr(feature = "openapi", schema(example = "Scrabblet"))]
     game: String,
     /// The hand of letters, in the notation of boards; in lower case, each letter is a tile.
-    #[schema(example = "RUOLFNT")]
+    #[cfg_attr(feature = "openapi", schema(example = "RUOLFNT"))]
     hand: String,
     /// The guesses in their order, those of earlier requests included.
     guesses: Vec<String>,
@@ -205,12 +206,13 @@ impl ApiRequest for GuessRequest {
 }
 
 /// Words to score.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WordScoreRequest {
     /// The name of a game that `/api/v1/games` lists.
     #[serde(default = "scrabblet")]
-    #[schema(example = "Scrabblet")]
+    #[cfg_attr(feature = "openapi", schema(example = "Scrabblet"))]
     game: String,
     /// One word.
     word: Option<String>,

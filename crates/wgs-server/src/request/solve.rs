@@ -43,11 +43,11 @@ boards_request! {
         /// Only list words that are this common, and send how common they are: 10 (everyday words),
         /// 20, 35 (a small dictionary), 50, 60, 70 (a large one) or `"rare"` (all words). The
         /// classes are the sizes of SCOWL's English word lists.
-        #[schema(example = 35)]
+        #[cfg_attr(feature = "openapi", schema(example = 35))]
         common: Option<Commonness>,
         /// The sort order: `word`, `score` or `length`; the last two sort from high to low.
         #[serde(default)]
-        #[schema(value_type = String, example = "word")]
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "word"))]
         sort: SortOrder,
         /// List at most this number of words.
         limit: Option<usize>,

@@ -4,14 +4,14 @@
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use wgs_play::room::{Room, RoomCode};
 
 /// A room, as people see it who are not in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct ListedRoom {
     /// The code of the room.
-    #[schema(example = "BDFGHJKL")]
+    #[cfg_attr(feature = "openapi", schema(example = "BDFGHJKL"))]
     pub(crate) code: String,
     /// The name of the owner.
     pub(crate) owner: Option<String>,
@@ -28,7 +28,8 @@ pub(crate) struct ListedRoom {
 }
 
 /// The public list of rooms.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct RoomListReply {
     /// The rooms.
     pub(crate) rooms: Vec<ListedRoom>,
