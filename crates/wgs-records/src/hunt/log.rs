@@ -17,7 +17,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
-use wgs_engine::{Board, BoardSize, FaceBoard};
+use wgs_dice::BoardChecker;
+use wgs_engine::{Board, BoardSize, Count, FaceBoard, Rescorer};
 
 use super::climb::stages;
 use super::{Climb, FoundBoard, Hunt, HuntGoal, HuntStanding, NumberSet};
@@ -289,13 +290,14 @@ impl HuntLog {
             ..HuntLogContent::default()
         };
         let mut found = Vec::new();
+        let mut reader = BoardReader::new(hunt);
         for (number, line) in &self.lines {
             let read = match line {
                 Line::Hunt(_) => Ok(()),
-                Line::Climbs(line) => read_climbs(hunt, line).map(|climbs| {
+                Line::Climbs(line) => read_climbs(&mut reader, line).map(|climbs| {
                     found.push((*number, climbs));
                 }),
-                Line::Paused(line) => read_paused(hunt, line).map(|climb| {
+                Line::Paused(line) => read_paused(&mut reader, line).map(|climb| {
                     content.paused.insert(climb.number, climb);
                 }),
             };
@@ -344,20 +346,65 @@ fn read_line(bytes: &[u8]) -> Result<Result<Line, String>, HuntLogError> {
     Ok(serde_json::from_str(text).map_err(|error| error.to_string()))
 }
 
-/// Returns the faces of a board, which must be the first of its equivalent boards.
-fn read_board(hunt: &Hunt, text: &str) -> Result<FaceBoard, String> {
-    let board: Board = text.parse().map_err(|error| format!("{text:?}: {error}"))?;
-    let faces = hunt.faces_of(&board);
-    let faces = faces.ok_or_else(|| format!("{text:?} is not a board of this hunt"))?;
-    match hunt.canonical(&faces) == faces {
-        true => Ok(faces),
-        false => Err(format!(
-            "{text:?} is not the first of its equivalent boards"
-        )),
+/// Reads the boards of a file. Anyone can write a file with correct checksums, so the boards are
+/// scored again.
+struct BoardReader<'h> {
+    hunt: &'h Hunt,
+    checker: Option<BoardChecker>,
+    /// What is counted, and the rescorer that counts it.
+    rescorer: (Count, Rescorer),
+}
+
+impl<'h> BoardReader<'h> {
+    fn new(hunt: &'h Hunt) -> Self {
+        Self {
+            hunt,
+            checker: hunt.checker().cloned(),
+            rescorer: rescorer(hunt, hunt.goal().count()),
+        }
+    }
+
+    /// Returns the faces of a board, which must be the first of its equivalent boards.
+    fn faces(&mut self, text: &str) -> Result<FaceBoard, String> {
+        let board: Board = text.parse().map_err(|error| format!("{text:?}: {error}"))?;
+        let faces = self.hunt.faces_of(&board);
+        let faces = faces.ok_or_else(|| format!("{text:?} is not a board of this hunt"))?;
+        if self
+            .checker
+            .as_mut()
+            .is_some_and(|checker| !checker.check(&board))
+        {
+            return Err(format!("the dice cannot produce {text:?}"));
+        }
+        match self.hunt.canonical(&faces) == faces {
+            true => Ok(faces),
+            false => Err(format!(
+                "{text:?} is not the first of its equivalent boards"
+            )),
+        }
+    }
+
+    /// Returns the faces of a board that must have this value.
+    fn valued(&mut self, goal: HuntGoal, text: &str, value: u64) -> Result<FaceBoard, String> {
+        let faces = self.faces(text)?;
+        if self.rescorer.0 != goal.count() {
+            self.rescorer = rescorer(self.hunt, goal.count());
+        }
+        let (count, rescorer) = &mut self.rescorer;
+        let measure = rescorer.set_board(&self.hunt.board(&faces));
+        let measure = measure.map_err(|reason| format!("{text:?} cannot be scored: {reason}"))?;
+        match count.of(&measure) {
+            found if found == value => Ok(faces),
+            found => Err(format!("{text:?} has {found} {}, not {value}", goal.noun())),
+        }
     }
 }
 
-fn read_climbs(hunt: &Hunt, line: &ClimbsLine) -> Result<HuntStanding, String> {
+fn rescorer(hunt: &Hunt, count: Count) -> (Count, Rescorer) {
+    (count, Rescorer::counting(hunt.solver(), count))
+}
+
+fn read_climbs(reader: &mut BoardReader<'_>, line: &ClimbsLine) -> Result<HuntStanding, String> {
     let mut standing = HuntStanding {
         climbs: line.numbers.clone(),
         best: line.best,
@@ -365,18 +412,21 @@ fn read_climbs(hunt: &Hunt, line: &ClimbsLine) -> Result<HuntStanding, String> {
         evaluations: line.evaluations,
         boards: Vec::new(),
     };
+    let goal = reader.hunt.goal();
     let boards = line.boards.iter().map(|(text, value, climb)| {
         Ok(FoundBoard {
-            faces: read_board(hunt, text)?,
+            faces: reader.valued(goal, text, *value)?,
             value: *value,
             climb: *climb,
         })
     });
-    standing.add_boards(hunt, boards.collect::<Result<_, String>>()?);
+    let boards = boards.collect::<Result<_, String>>()?;
+    standing.add_boards(reader.hunt, boards);
     Ok(standing)
 }
 
-fn read_paused(hunt: &Hunt, line: &PausedLine) -> Result<Climb, String> {
+fn read_paused(reader: &mut BoardReader<'_>, line: &PausedLine) -> Result<Climb, String> {
+    let hunt = reader.hunt;
     let stages = stages(hunt.goal());
     let stage = stages.get(line.stage);
     let goal = *stage.ok_or_else(|| format!("there is no stage {}", line.stage))?;
@@ -384,10 +434,10 @@ fn read_paused(hunt: &Hunt, line: &PausedLine) -> Result<Climb, String> {
     climb.stage = line.stage;
     climb.evaluations = line.evaluations;
     for text in &line.starts {
-        climb.starts.push(read_board(hunt, text)?);
+        climb.starts.push(reader.faces(text)?);
     }
     for (text, value, is_expanded) in &line.pool {
-        let mut board = climb.pool_board(goal, read_board(hunt, text)?, *value);
+        let mut board = climb.pool_board(goal, reader.valued(goal, text, *value)?, *value);
         board.is_expanded = *is_expanded;
         climb.pool.offer(board);
     }
@@ -401,7 +451,7 @@ fn read_paused(hunt: &Hunt, line: &PausedLine) -> Result<Climb, String> {
 /// Returns its problem.
 pub fn read_climbs_line(hunt: &Hunt, text: &str) -> Result<HuntStanding, String> {
     match read_line(text.trim_end_matches('\n').as_bytes()) {
-        Ok(Ok(Line::Climbs(line))) => read_climbs(hunt, &line),
+        Ok(Ok(Line::Climbs(line))) => read_climbs(&mut BoardReader::new(hunt), &line),
         Ok(Ok(_)) => Err("it is not about climbs".to_owned()),
         Ok(Err(problem)) => Err(problem),
         Err(error) => Err(error.to_string()),

@@ -292,6 +292,32 @@ fn a_damaged_line_costs_only_its_climbs() {
 }
 
 #[test]
+fn a_board_of_a_file_has_the_value_that_the_engine_finds() {
+    let hunt = hunt_3x3(1, HuntGoal::MAX_POINTS);
+    let found = climb(&hunt, 0);
+    let standing = HuntStanding::of_climb(&hunt, &found);
+    let best = standing.boards.first().unwrap();
+    let (board, value) = (hunt.board(&best.faces), best.value);
+    for (line, part) in [
+        (
+            climbs_line(&hunt, &standing),
+            format!("[\"{board}\",{value},"),
+        ),
+        (paused_line(&hunt, &found), format!("[\"{board}\",{value},")),
+    ] {
+        let text = wgs_records::checked_line::read(line.trim_end().as_bytes()).unwrap();
+        let forged = text.replacen(&part, &format!("[\"{board}\",60000,"), 1);
+        assert_ne!(forged, text, "{part}");
+        let file = header(&hunt).to_line() + &wgs_records::checked_line::write(&forged);
+        let content = HuntLog::read(file.as_bytes()).unwrap().content(&hunt);
+        let content = content.unwrap();
+        assert!(content.standing.climbs.is_empty() && content.paused.is_empty());
+        let problem = format!("\"{board}\" has {value} points, not 60000");
+        assert_eq!(content.damaged, [(2, problem)]);
+    }
+}
+
+#[test]
 fn files_of_other_hunts_and_versions_are_refused() {
     let hunt = hunt_3x3(1, HuntGoal::MAX_POINTS);
     let own = header(&hunt);
