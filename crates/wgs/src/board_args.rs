@@ -4,6 +4,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
@@ -261,6 +262,24 @@ pub(crate) fn worker(game: &LoadedGame, budget: &Budget) -> Worker {
     let mut worker = game.solver().worker();
     worker.set_budget(budget.clone());
     worker
+}
+
+/// The time that the search of one board may take if the user does not limit the whole command: the
+/// API's limit.
+const BOARD_TIME: Duration = Duration::from_secs(10);
+
+/// Returns the budget of the search of one board, which begins now.
+pub(crate) fn board_budget(whole: &Budget, has_timeout: bool) -> Budget {
+    if has_timeout {
+        return whole.clone();
+    }
+    let outer = whole.clone();
+    let deadline = Instant::now() + BOARD_TIME;
+    let budget = Budget::new(move || {
+        let is_over = || (Instant::now() >= deadline).then_some(Stopped::TimeLimit);
+        outer.check().err().or_else(is_over)
+    });
+    budget.with_memory(whole.memory())
 }
 
 /// The reply of a search that stopped, with the reason.

@@ -9,7 +9,7 @@ use wgs_engine::{Analysis, Board, Grid, notation};
 
 use crate::app::{App, ExitStatus, counted};
 use crate::board_args::{
-    BoardArgs, BoardArguments, format_arguments, push_json, unanswered, worker,
+    BoardArgs, BoardArguments, board_budget, format_arguments, push_json, unanswered, worker,
 };
 use crate::column;
 use crate::game_args::GameArgs;
@@ -21,7 +21,8 @@ use crate::terminal::Stream;
 /// (words and points of n letters), %n+C and %n+P (of n or more letters), %nX and %nY (the
 /// best word of n letters and its score), %% and the escapes \t, \n and \\. Without n, or
 /// with 0, a specifier covers all positions or lengths. A terminal shows tables if neither FORMAT nor
-/// the game's AnalysisFormat is set.
+/// the game's AnalysisFormat is set. A board may take ten seconds; with --timeout, all boards together
+/// may take that time.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -50,13 +51,14 @@ pub(crate) fn run(args: Args, app: &App, out: &mut dyn Write) -> Result<ExitStat
     format
         .check_positions(game.grid().len())
         .context("FORMAT")?;
-    let budget = app.budget()?;
+    let (budget, has_timeout) = (app.budget()?, app.has_timeout());
     let make_worker = || {
         let mut worker = worker(&game, budget);
         let mut analysis = Analysis::default();
         let (format, lexicon, json) = (&format, game.lexicon(), boards.json);
         let grid = game.grid();
         move |text: &str, board: &Board, answer: &mut String| {
+            worker.set_budget(board_budget(budget, has_timeout));
             if let Err(reason) = analysis.update(&mut worker, board) {
                 return unanswered(text, reason, json, answer);
             }

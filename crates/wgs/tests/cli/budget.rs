@@ -61,6 +61,16 @@ fn a_number_of_half_the_words_is_not_printed() {
 }
 
 #[test]
+fn an_analysis_without_a_time_limit_ends_too() {
+    let board = "STNDTEIELARSMRTO";
+    let answer = run(&["analyze", "boggle-new", WILDCARDS, board]);
+    assert_eq!(answer.code, Some(124), "{}", answer.err);
+    // The next board has a limit of its own.
+    assert_eq!(answer.err, format!("board 1: no answer: {TIME_LIMIT}\n"));
+    assert!(answer.out.contains(board), "{}", answer.out);
+}
+
+#[test]
 fn a_reply_in_json_says_why_it_stopped() {
     for command in ["solve-dups", "analyze"] {
         let arguments = [
