@@ -18,6 +18,8 @@
 mod file;
 mod table;
 
+use std::hash::Hash;
+
 use serde::{Deserialize, Serialize};
 use wgs_engine::{BoardSize, Count};
 
@@ -127,11 +129,12 @@ impl Record {
 
     /// Returns whether two records are about the same: the better one replaces the other.
     pub fn competes_with(&self, other: &Self) -> bool {
-        let category = |record: &Self| {
-            let hashes = (record.dictionary_hash, record.rules_hash, record.grid_hash);
-            (hashes, record.goal)
-        };
-        category(self) == category(other)
-            && (&self.game, &self.letters) == (&other.game, &other.letters)
+        self.kind() == other.kind()
+    }
+
+    /// Returns all that records have in common which compete with each other.
+    fn kind(&self) -> impl Eq + Hash + use<'_> {
+        let hashes = (self.dictionary_hash, self.rules_hash, self.grid_hash);
+        (hashes, self.goal, &self.game, &self.letters)
     }
 }

@@ -1,7 +1,7 @@
 //! A record of the shipped tables or of the user's own.
 
 use serde::{Deserialize, Serialize};
-use wgs_records::record::{Record, RecordChange, RecordTable};
+use wgs_records::record::{Record, RecordTable};
 
 /// A record, and which table it is from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,24 +33,17 @@ impl RecordReply {
     /// Returns the best records of two tables, by game, size, dictionary, letters and goal. Of two
     /// records with the same value, the shipped one is listed, with the climbs of both.
     pub fn of_tables(shipped: &RecordTable, local: &RecordTable) -> Vec<Self> {
-        let mut best = shipped.clone();
-        let mut own: Vec<&Record> = Vec::new();
-        for record in local.records() {
-            let change = best.add(record.clone());
-            if matches!(change, RecordChange::First | RecordChange::Better) {
-                own.push(record);
-            }
-        }
-        let mut replies: Vec<Self> = best
-            .records()
-            .map(|record| Self {
-                source: match own.iter().any(|own| own.competes_with(record)) {
-                    true => RecordSource::Local,
-                    false => RecordSource::Shipped,
+        let merged = RecordTable::merged(&[shipped, local]);
+        let mut replies: Vec<Self> = merged
+            .into_iter()
+            .map(|(table, record)| Self {
+                source: match table {
+                    0 => RecordSource::Shipped,
+                    _ => RecordSource::Local,
                 },
                 climbs: record.climbs(),
                 met: record.met(),
-                record: record.clone(),
+                record,
             })
             .collect();
         replies.sort_by(|a, b| key(&a.record).cmp(&key(&b.record)));

@@ -1,6 +1,8 @@
 //! A table of records, as text: one line for each, with a checksum, after a line with the version of
 //! the format. Empty lines and those that cannot be read are kept as they are.
 
+use std::collections::HashMap;
+
 use thiserror::Error;
 
 use super::{Record, RecordRun};
@@ -139,6 +141,23 @@ impl RecordTable {
         })
     }
 
+    /// Returns the best record of each kind in several tables, in the order of the tables, with the climbs
+    /// of all of them, and the index of its table. Of equal records, the first one is returned.
+    pub fn merged(tables: &[&Self]) -> Vec<(usize, Record)> {
+        let mut kinds: Vec<MergedKind<'_>> = Vec::new();
+        let mut places = HashMap::new();
+        for (index, table) in tables.iter().enumerate() {
+            for record in table.records() {
+                let place = *places.entry(record.kind()).or_insert_with(|| {
+                    kinds.push(MergedKind::new(index, record));
+                    kinds.len() - 1
+                });
+                kinds[place].add(index, record);
+            }
+        }
+        kinds.into_iter().map(MergedKind::finish).collect()
+    }
+
     /// Adds a record: the better of it and the one before stays, with the climbs of both.
     pub fn add(&mut self, mut record: Record) -> RecordChange {
         let before = self.lines.iter_mut().find_map(|line| match line {
@@ -169,6 +188,56 @@ impl RecordTable {
             (_, true) => RecordChange::Worse,
             _ => RecordChange::Equal,
         }
+    }
+}
+
+/// All records of a kind, in the order in which they are found.
+struct MergedKind<'t> {
+    /// The best one, and the index of its table.
+    best: (usize, &'t Record),
+    /// The longest run with each seed and pool, and the value that it found.
+    runs: Vec<(u64, &'t RecordRun)>,
+    places: HashMap<(u64, usize), usize>,
+}
+
+impl<'t> MergedKind<'t> {
+    fn new(index: usize, first: &'t Record) -> Self {
+        Self {
+            best: (index, first),
+            runs: Vec::new(),
+            places: HashMap::new(),
+        }
+    }
+
+    fn add(&mut self, index: usize, record: &'t Record) {
+        let value = record.value();
+        if record.goal.is_better(value, self.best.1.value()) {
+            self.best = (index, record);
+        }
+        for run in &record.runs {
+            let place = self.places.entry((run.seed, run.pool));
+            let place = *place.or_insert_with(|| {
+                self.runs.push((value, run));
+                self.runs.len() - 1
+            });
+            if self.runs[place].1.climbs < run.climbs {
+                self.runs[place] = (value, run);
+            }
+        }
+    }
+
+    fn finish(self) -> (usize, Record) {
+        let (index, best) = self.best;
+        let value = best.value();
+        let runs = self.runs.into_iter().map(|(found, run)| RecordRun {
+            met: if found == value { run.met } else { 0 },
+            ..run.clone()
+        });
+        let record = Record {
+            runs: runs.collect(),
+            ..best.clone()
+        };
+        (index, record)
     }
 }
 
@@ -245,6 +314,63 @@ mod tests {
         other.letters = "dice".to_owned();
         assert_eq!(table.add(other), RecordChange::First);
         assert_eq!(RecordTable::read(&table.to_bytes()).unwrap(), table);
+    }
+
+    #[test]
+    fn merged_tables_have_the_records_that_are_found_by_adding_one_after_the_other() {
+        let table = |records: &[Record]| {
+            let text = RecordTable {
+                lines: records
+                    .iter()
+                    .cloned()
+                    .map(Box::new)
+                    .map(Line::Record)
+                    .collect(),
+            };
+            RecordTable::read(&text.to_bytes()).unwrap()
+        };
+        let mut other = record(1, 1, 1, 1);
+        other.letters = "dice".to_owned();
+        let shipped = table(&[record(12, 2, 7, 1), other.clone()]);
+        for (own, best) in [
+            (vec![], 0),
+            (vec![record(12, 3, 4, 3)], 0),
+            (vec![record(11, 4, 3, 3), record(12, 2, 9, 2)], 0),
+            (
+                vec![
+                    record(11, 1, 3, 3),
+                    record(13, 5, 9, 2),
+                    record(13, 6, 1, 1),
+                ],
+                1,
+            ),
+        ] {
+            let mut added = shipped.clone();
+            for record in &own {
+                added.add(record.clone());
+            }
+            let merged = RecordTable::merged(&[&shipped, &table(&own)]);
+            let figures = |record: &Record| (record.value(), record.met(), record.climbs());
+            let found: Vec<_> = merged.iter().map(|(_, record)| figures(record)).collect();
+            let expected: Vec<_> = added.records().map(figures).collect();
+            assert_eq!(found, expected);
+            assert_eq!((merged[0].0, merged[1].0), (best, 0));
+        }
+    }
+
+    #[test]
+    fn merging_is_linear_in_the_number_of_records() {
+        // Each is better than the one before, which took longest: billions of steps.
+        let lines = (0..100_000).map(|it| Line::Record(Box::new(record(it, it, 1, 1))));
+        let table = RecordTable {
+            lines: lines.collect(),
+        };
+        let merged = RecordTable::merged(&[&RecordTable::default(), &table]);
+        assert_eq!(merged.len(), 1);
+        assert_eq!(
+            (merged[0].1.points, merged[0].1.climbs()),
+            (99_999, 100_000)
+        );
     }
 
     #[test]
