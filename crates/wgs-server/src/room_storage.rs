@@ -39,6 +39,7 @@ mod migration;
 mod postgres;
 mod sqlite;
 mod storage_error;
+mod write_ahead_log;
 mod write_queue;
 
 use std::path::Path;

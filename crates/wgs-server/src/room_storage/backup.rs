@@ -1,11 +1,12 @@
 //! A consistent copy of a database that is in use.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor, Row, query};
+use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::location::DatabaseLocation;
@@ -109,11 +110,8 @@ pub(super) async fn copy_file(file: &Path, target: &Path) -> Result<BackupSummar
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
     };
-    let temporary = tempfile::Builder::new()
-        .prefix(".wgs-backup-")
-        .suffix(".tmp")
-        .tempfile_in(folder)
-        .map_err(write_error)?;
+    remove_abandoned(folder);
+    let temporary = locked_temporary(folder).map_err(write_error)?;
     let Some(name) = temporary.path().to_str() else {
         return Err(BackupError::Name {
             file: target.to_owned(),
@@ -140,6 +138,59 @@ pub(super) async fn copy_file(file: &Path, target: &Path) -> Result<BackupSummar
         let _ = folder.sync_all();
     }
     Ok(summary)
+}
+
+/// The beginning of the names of temporary files.
+const PREFIX: &str = ".wgs-backup-";
+
+/// The end of their names. SQLite may add to it.
+const SUFFIX: &str = ".tmp";
+
+/// Creates a temporary file that is locked until it is closed, even by the end of the program.
+fn locked_temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    loop {
+        let mut options = tempfile::Builder::new();
+        let temporary = options.prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?;
+        // SQLite itself could not write to a file that Windows has locked.
+        if cfg!(unix) && temporary.as_file().try_lock().is_err() {
+            // Another backup takes it for an abandoned one.
+            continue;
+        }
+        if temporary.path().exists() {
+            return Ok(temporary);
+        }
+    }
+}
+
+/// Removes the temporary files of backups that were killed: those that no program has locked.
+fn remove_abandoned(folder: &Path) {
+    if !cfg!(unix) {
+        return;
+    }
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries {
+        let name = entry.file_name();
+        let Some(name) = name.to_str().filter(|name| name.starts_with(PREFIX)) else {
+            continue;
+        };
+        // SQLite's files beside it have longer names.
+        let Some(end) = name.find(SUFFIX) else {
+            continue;
+        };
+        let copy = folder.join(&name[..end + SUFFIX.len()]);
+        let lock = File::open(&copy);
+        let is_used = match &lock {
+            Ok(file) => file.try_lock().is_err(),
+            Err(error) => error.kind() != io::ErrorKind::NotFound,
+        };
+        if !is_used && let Err(error) = fs::remove_file(entry.path()) {
+            let file = entry.path();
+            tracing::warn!(
+                "cannot remove {}, the rest of a backup: {error}",
+                file.display()
+            );
+        }
+    }
 }
 
 /// Checks a copy, and counts what it holds.

@@ -24,6 +24,7 @@ use sqlx::{ConnectOptions, Connection as _, Executor, Row, Sqlite};
 use super::backup::{self, BackupError, BackupSummary};
 use super::migration;
 use super::storage_error::{StatementError, StorageError};
+use super::write_ahead_log;
 
 use SqliteStorage as Storage;
 
@@ -74,8 +75,8 @@ pub struct SqliteStorage {
     file: Option<PathBuf>,
     writer: SqlitePool,
     readers: SqlitePool,
-    /// Keeps other servers from opening the file, until it is closed.
-    lock: Mutex<Option<File>>,
+    /// Keep other servers from opening the file, until it is closed.
+    lock: Mutex<Option<[File; 2]>>,
 }
 
 impl SqliteStorage {
@@ -85,7 +86,10 @@ impl SqliteStorage {
     /// megabyte. A file that is damaged, or that is something else, is left as it is.
     pub async fn open(file: &Path, options: SqliteOptions) -> Result<Self, StorageError> {
         let database = file.display().to_string();
+        // SQLite follows links too, and its other files lie beside the file itself.
+        let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
         let lock = prepare_file(file)?;
+        check_log(file);
         let error = |error| sql_error(&database, error);
         if fs::metadata(file).is_ok_and(|metadata| metadata.len() == 0) {
             mark(file).await.map_err(error)?;
@@ -267,8 +271,9 @@ pub(super) async fn quick_check(
 }
 
 /// Checks that a file can be used, creates it if it is missing, and locks it against other
-/// servers.
-fn prepare_file(file: &Path) -> Result<File, StorageError> {
+/// servers: the file itself, which may have several names, and a file beside it, which also works on
+/// systems where a lock of the file itself would keep SQLite out.
+fn prepare_file(file: &Path) -> Result<[File; 2], StorageError> {
     let database = file.display().to_string();
     let file_error = |source: io::Error| match source.kind() {
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
@@ -301,15 +306,36 @@ fn prepare_file(file: &Path) -> Result<File, StorageError> {
         .truncate(false)
         .open(lock_name)
         .map_err(file_error)?;
-    match lock.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(StorageError::InUse { database }),
+    let take = |lock: &File| match lock.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(StorageError::InUse {
+            database: database.clone(),
+        }),
         // File systems without locks exist; there, nothing keeps a second server out.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-        Err(TryLockError::Error(error)) => return Err(file_error(error)),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(file_error(error)),
+    };
+    take(&lock)?;
+    let file = private().truncate(false).open(file).map_err(file_error)?;
+    if cfg!(unix) {
+        // This is another kind of lock than that of SQLite.
+        take(&file)?;
     }
-    private().truncate(false).open(file).map_err(file_error)?;
-    Ok(lock)
+    Ok([lock, file])
+}
+
+/// Says in the log of the server if the write-ahead log of a file is damaged. What SQLite can read of
+/// it is used all the same.
+fn check_log(file: &Path) {
+    let mut log = file.as_os_str().to_owned();
+    log.push("-wal");
+    let log = PathBuf::from(log);
+    match write_ahead_log::check(&log) {
+        Ok(None) => {}
+        Ok(Some(damage)) => tracing::warn!("{} {damage}", log.display()),
+        // SQLite will say so too.
+        Err(error) => tracing::warn!("cannot read {}: {error}", log.display()),
+    }
 }
 
 /// Returns options that create a file which only its owner can read: it will hold names and chats.

@@ -305,6 +305,65 @@ fn a_backup_is_complete_while_others_write() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_backup_removes_what_killed_backups_have_left_and_nothing_else() {
+    block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rooms.sqlite");
+        let storage = opened(&file).await.unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let left = [
+            ".wgs-backup-a.tmp",
+            ".wgs-backup-a.tmp-journal",
+            ".wgs-backup-b.tmp-journal",
+        ];
+        let kept = [
+            ".wgs-backup-c.tmp",
+            ".wgs-backup-c.tmp-journal",
+            "a.tmp",
+            ".wgs-backup-d",
+        ];
+        for name in left.iter().chain(&kept) {
+            fs::write(path(name), "part of a copy").unwrap();
+        }
+        // Another backup is being written.
+        let running = fs::File::open(path(kept[0])).unwrap();
+        running.lock().unwrap();
+        storage.back_up(&path("copy.sqlite")).await.unwrap();
+        assert!(left.iter().all(|name| !path(name).exists()));
+        assert!(kept.iter().all(|name| path(name).exists()));
+        let names = fs::read_dir(folder.path()).unwrap();
+        let copies = names.filter(|entry| {
+            let name = entry.as_ref().unwrap().file_name();
+            name.to_str().unwrap().starts_with(".wgs-backup-")
+        });
+        assert_eq!(copies.count(), 3);
+    });
+}
+
+#[test]
+#[cfg(unix)]
+fn links_to_a_file_in_use_do_not_open_it_again() {
+    block_on(async {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rooms.sqlite");
+        let storage = opened(&file).await.unwrap();
+        let [symbolic, hard] = ["symbolic", "hard"].map(|name| folder.path().join(name));
+        std::os::unix::fs::symlink(&file, &symbolic).unwrap();
+        fs::hard_link(&file, &hard).unwrap();
+        for link in [&symbolic, &hard] {
+            let error = opened(link).await.unwrap_err();
+            assert!(matches!(error, StorageError::InUse { .. }), "{error:?}");
+        }
+        storage.close().await;
+        let opened_again = opened(&symbolic).await.unwrap();
+        let error = opened(&file).await.unwrap_err();
+        assert!(matches!(error, StorageError::InUse { .. }), "{error:?}");
+        opened_again.close().await;
+    });
+}
+
+#[test]
 fn a_backup_that_fails_leaves_no_file() {
     block_on(async {
         let folder = tempfile::tempdir().unwrap();
