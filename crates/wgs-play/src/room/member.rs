@@ -95,7 +95,7 @@ impl RemovedPerson {
     }
 }
 
-/// Returns a name without control characters and superfluous spaces, of at most [`MAX_NAME`]
+/// Returns a name without control characters, piles of marks and superfluous spaces, of at most [`MAX_NAME`]
 /// characters. The result may be empty.
 pub(super) fn clean_name(name: &str) -> String {
     let words = name.split_whitespace().map(|word| {
@@ -132,15 +132,31 @@ fn shown_characters(letter: &str) -> impl Iterator<Item = char> {
     let is_part = |next: Option<char>| {
         next.is_some_and(|next| !is_hidden(next) && format!("a{next}").graphemes(true).count() == 2)
     };
+    let mut marks = 0;
     letter.char_indices().filter_map(move |(index, character)| {
+        marks = match is_mark(character) {
+            true => marks + 1,
+            false => 0,
+        };
         let rest = &letter[index + character.len_utf8()..];
         let is_shown = match character {
             JOINER => index > 0 && is_part(rest.chars().next()),
             '\u{E0020}'..='\u{E007F}' => letter.starts_with(FLAG),
-            _ => !is_hidden(character),
+            _ => !is_hidden(character) && marks <= MAX_MARKS,
         };
         is_shown.then_some(character)
     })
+}
+
+/// The largest number of marks of a character. No language needs more, and a pile of them would cover
+/// the lines around the name.
+const MAX_MARKS: usize = 3;
+
+/// Whether a character is drawn on the one before it: an accent, a vowel sign, a tone of skin.
+fn is_mark(character: char) -> bool {
+    character != JOINER
+        && !character.is_ascii()
+        && format!("a{character}").graphemes(true).count() == 1
 }
 
 /// Whether a character controls a terminal, changes the direction of text or shows nothing. With
@@ -151,4 +167,27 @@ fn is_hidden(letter: char) -> bool {
         '\u{00AD}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{180E}' | '\u{200B}'..='\u{200F}'
         | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}'
         | '\u{E0000}'..='\u{E007F}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_keeps_the_marks_of_its_language_and_no_piles_of_them() {
+        for name in [
+            "Việt",
+            "שָׁלוֹם",
+            "हिन्दी",
+            "ทั้งนี้",
+            "👩🏽‍🚀",
+            "é",
+            "n\u{330}\u{301}\u{323}",
+        ] {
+            assert_eq!(clean_name(name), name);
+        }
+        let pile = "\u{300}".repeat(50);
+        assert_eq!(clean_name(&format!("A{pile}b")), "A\u{300}\u{300}\u{300}b");
+        assert_eq!(clean_name(&pile).chars().count(), 3);
+    }
 }

@@ -117,6 +117,9 @@ impl MatchStanding {
 /// The largest number of missed words in a report.
 const MAX_MISSED: usize = 500;
 
+/// The largest number of words that no person found in a report that is stored for a long time.
+const MAX_STORED: usize = 100;
+
 /// The source of a report.
 pub(super) struct ReportContext<'r> {
     pub(super) playing: &'r Playing,
@@ -186,6 +189,24 @@ impl RoundReport {
             more_missed,
             standings: Vec::new(),
         }
+    }
+
+    /// Returns the report as it is stored for a long time: with all words that people found, and a
+    /// hundred others, because the board tells the rest. A large board and six computer players would take
+    /// 700 kB otherwise.
+    #[must_use]
+    pub fn compacted(mut self) -> Self {
+        let people: Vec<bool> = self.players.iter().map(|it| it.level.is_none()).collect();
+        let is_person = |finder: &Finder| people.get(finder.player as usize) == Some(&true);
+        let before = self.words.len();
+        let mut others = 0;
+        self.words.retain(|word| {
+            let is_found = word.finders.iter().any(is_person);
+            others += usize::from(!is_found);
+            is_found || others <= MAX_STORED
+        });
+        self.more_missed += (before - self.words.len()) as u64;
+        self
     }
 
     /// Adds this round to the match. `before` are the standings after the round before, and
@@ -286,4 +307,48 @@ fn found_words(round: &Round) -> Vec<ReportWord> {
         (first(a), &a.word).cmp(&(first(b), &b.word))
     });
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_report_has_all_words_of_people_and_a_hundred_others() {
+        let word = |number: usize, finders: &[u32]| {
+            let finders = finders
+                .iter()
+                .map(|player| format!(r#"{{"player":{player},"time":1}}"#));
+            let finders: Vec<String> = finders.collect();
+            let finders = finders.join(",");
+            format!(
+                r#"{{"word":"W{number}","points":1,"path":[0],"commonness":null,
+                    "finders":[{finders}],"is_cancelled":false}}"#
+            )
+        };
+        let player = |member: &str, level: &str| {
+            format!(
+                r#"{{"member":{member},"player":null,"name":"A","level":{level},"points":1,
+                    "penalty":0,"words":1,"counted":1}}"#
+            )
+        };
+        let players = [player("1", "null"), player("null", "\"easy\"")].join(",");
+        let finders: [&[u32]; 3] = [&[0, 1], &[1], &[]];
+        let words = (0..900).map(|number| word(number, finders[number / 300]));
+        let words: Vec<String> = words.collect();
+        let text = format!(
+            r#"{{"id":1,"number":1,"rounds":1,"game":"G","dictionary":null,"size":null,
+                "board":"A","scoring":"classic","started_at":0,"played":1,"reason":"time-up",
+                "is_cut_short":false,"players":[{players}],"winners":[],"team_points":null,
+                "words":[{}],"more_missed":7}}"#,
+            words.join(",")
+        );
+        let report: RoundReport = serde_json::from_str(&text).unwrap();
+        let stored = report.clone().compacted();
+        assert_eq!(stored.words[..], report.words[..400]);
+        assert_eq!(stored.more_missed, 507);
+        assert_eq!(stored.players, report.players);
+        // Older reports are read as they are.
+        assert_eq!(stored.clone().compacted(), stored);
+    }
 }
