@@ -17,6 +17,7 @@ use axum::http::{HeaderMap, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 use thiserror::Error;
+use wgs_play::room::RoomCode;
 
 use crate::{Server, ServerState, security};
 
@@ -31,8 +32,8 @@ pub(crate) enum Client {
     Network(IpAddr),
     /// The request did not come through a socket.
     Unknown,
-    /// The rooms of this server, which need boards.
-    Rooms,
+    /// A room of this server, whose own work is charged to no other client.
+    Room(RoomCode),
 }
 
 impl fmt::Display for Client {
@@ -40,7 +41,7 @@ impl fmt::Display for Client {
         match self {
             Self::Network(address) => address.fmt(f),
             Self::Unknown => f.write_str("unknown"),
-            Self::Rooms => f.write_str("rooms"),
+            Self::Room(code) => write!(f, "room {code}"),
         }
     }
 }

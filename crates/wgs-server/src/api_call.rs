@@ -141,10 +141,12 @@ impl Server {
         };
         let result = pool.run(client, work_limits, work).await;
         result.map_err(|error| match error {
-            PoolError::ClientQueueFull if client != Client::Rooms => ApiError::ClientLimit {
-                what: "waiting requests",
-                most: limits.queue_per_client,
-            },
+            PoolError::ClientQueueFull if !matches!(client, Client::Room(_)) => {
+                ApiError::ClientLimit {
+                    what: "waiting requests",
+                    most: limits.queue_per_client,
+                }
+            }
             PoolError::QueueFull | PoolError::ClientQueueFull => ApiError::Busy,
             PoolError::DeadlinePassed => ApiError::TimeLimit(limits.time),
             PoolError::Panicked => ApiError::Panic,

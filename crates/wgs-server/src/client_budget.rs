@@ -1,17 +1,21 @@
 //! What each client uses at the moment, and how much it may use: connections, requests, bytes of
-//! requests and replies, and players in rooms. A client that exceeds its share gets an error; others
+//! requests and replies, players in rooms, and boards that are dealt. A client that exceeds its share gets an error; others
 //! are not affected. (Its share of waiting work is in the queue of the worker pool.)
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
+
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use wgs_play::room::RoomCode;
 
 use crate::address::Client;
 use crate::api_error::ApiError;
 use crate::limits::Limits;
 use crate::memory_return::MemoryReturn;
 use crate::rate_limit::RateLimit;
+use crate::waiting_list::{WaitingList, WaitingPlace};
 
 /// The number of bytes that a request may always hold, so that small replies are sent even when
 /// large ones that are not read have used up the memory for replies.
@@ -29,7 +33,22 @@ const MAX_ROOMS_OF_CLIENT: u32 = 100;
 /// See [`MAX_ROOMS_OF_CLIENT`].
 const ROOM_TIME: Duration = Duration::from_secs(10 * 60);
 
-/// The number of clients whose rooms are counted.
+/// The number of boards that are dealt for a client at the same time, or wait for a thread. Others
+/// wait for these.
+const DEALS_OF_CLIENT: usize = 16;
+
+/// The number of boards that are dealt for all clients at the same time, or wait for a thread: half of
+/// the queue for threads.
+const DEALS: usize = 512;
+
+/// The number of rounds that are stored for the rooms of a client in [`ROUND_TIME`]: a round every three
+/// minutes in 50 rooms. A round takes some kilobytes, at most about a hundred.
+const MAX_ROUNDS_OF_CLIENT: u32 = 1_000;
+
+/// See [`MAX_ROUNDS_OF_CLIENT`].
+const ROUND_TIME: Duration = Duration::from_secs(60 * 60);
+
+/// The number of clients whose rooms and rounds are counted.
 const MAX_COUNTED_CLIENTS: usize = 10_000;
 
 /// What clients use.
@@ -84,6 +103,10 @@ struct SharedBudgets {
     limits: Limits,
     memory: MemoryReturn,
     budgets: Mutex<Budgets>,
+    /// Permits for boards that are dealt.
+    deals: Arc<Semaphore>,
+    /// The WebSockets that have not sent a message yet.
+    silent: WaitingList,
 }
 
 #[derive(Debug, Default)]
@@ -93,6 +116,10 @@ struct Budgets {
     by_client: HashMap<Client, Usage>,
     /// The rooms that clients have opened.
     opened: HashMap<Client, RateLimit>,
+    /// The rounds of their rooms that are stored.
+    rounds: HashMap<Client, RateLimit>,
+    /// Each client's permits for boards that are dealt.
+    deals: HashMap<Client, Weak<Semaphore>>,
 }
 
 impl Budgets {
@@ -130,6 +157,8 @@ impl ClientBudgets {
                 limits: limits.clone(),
                 memory: MemoryReturn::new(),
                 budgets: Mutex::default(),
+                deals: Arc::new(Semaphore::new(DEALS)),
+                silent: WaitingList::default(),
             }),
         }
     }
@@ -207,28 +236,77 @@ impl ClientBudgets {
         })
     }
 
-    /// Counts a WebSocket that has not entered a room yet, until the result is dropped.
+    /// Counts a WebSocket that has not entered a room yet, until the result is dropped. If all clients
+    /// together have too many, the oldest one that has not sent a message makes room.
     pub(crate) fn open_player(&self, client: Client) -> Result<OpenPlayer, CapacityError> {
-        let visitor = self.take(client, Resource::Visitors, for_client(VISITORS, client));
-        visitor.map(|visitor| OpenPlayer { share: visitor })
+        let capacity = for_client(VISITORS, client);
+        let visitor = self.take(client, Resource::Visitors, capacity);
+        let visitor = match visitor {
+            Err(CapacityError::Server) if self.shared.silent.dismiss_oldest() => {
+                let capacity = Capacity {
+                    of_all: usize::MAX,
+                    ..capacity
+                };
+                self.take(client, Resource::Visitors, capacity)
+            }
+            visitor => visitor,
+        };
+        Ok(OpenPlayer {
+            share: visitor?,
+            silent: Some(self.shared.silent.join()),
+        })
+    }
+
+    /// Waits until a board may be dealt for a client, and counts it until the result is dropped. Only
+    /// a client's own boards keep it waiting, unless hundreds of others deal as well.
+    pub(crate) async fn deal(&self, client: Client) -> Option<OpenDeal> {
+        let of_client = {
+            let deals = &mut self.lock().deals;
+            let known = deals.get(&client).and_then(Weak::upgrade);
+            known.unwrap_or_else(|| {
+                deals.retain(|_, of_client| of_client.strong_count() > 0);
+                let new = Arc::new(Semaphore::new(DEALS_OF_CLIENT));
+                deals.insert(client, Arc::downgrade(&new));
+                new
+            })
+        };
+        let of_client = of_client.acquire_owned().await.ok()?;
+        let of_all = self.shared.deals.clone().acquire_owned().await.ok()?;
+        Some(OpenDeal {
+            _permits: [of_client, of_all],
+        })
     }
 
     /// Counts a room that a client opens.
     fn open_room(&self, client: Client) -> Result<(), CapacityError> {
-        if is_local(client) {
-            return Ok(());
-        }
-        let mut budgets = self.lock();
-        let opened = &mut budgets.opened;
-        if opened.len() >= MAX_COUNTED_CLIENTS {
-            opened.retain(|_, rooms| !rooms.is_over());
-        }
-        let new = || RateLimit::new(MAX_ROOMS_OF_CLIENT, ROOM_TIME);
-        match opened.entry(client).or_insert_with(new).allows_one() {
+        let limit = || RateLimit::new(MAX_ROOMS_OF_CLIENT, ROOM_TIME);
+        match allows_one(&mut self.lock().opened, client, limit) {
             true => Ok(()),
             false => Err(CapacityError::Client),
         }
     }
+
+    /// Counts a round in a room of a client, and returns whether it may be stored.
+    pub(crate) fn store_round(&self, client: Client) -> bool {
+        let limit = || RateLimit::new(MAX_ROUNDS_OF_CLIENT, ROUND_TIME);
+        allows_one(&mut self.lock().rounds, client, limit)
+    }
+}
+
+/// Counts one more of what a client does, and returns whether there are not too many. Programs on this
+/// machine may do as much as they like.
+fn allows_one(
+    counts: &mut HashMap<Client, RateLimit>,
+    client: Client,
+    limit: impl FnOnce() -> RateLimit,
+) -> bool {
+    if is_local(client) {
+        return true;
+    }
+    if counts.len() >= MAX_COUNTED_CLIENTS {
+        counts.retain(|_, count| !count.is_over());
+    }
+    counts.entry(client).or_insert_with(limit).allows_one()
 }
 
 /// Returns how much this client may use: programs on this machine may use all.
@@ -251,7 +329,7 @@ fn is_local(client: Client) -> bool {
             // The network of an address: the last 64 bits are 0.
             IpAddr::V6(address) => address.is_unspecified(),
         },
-        Client::Unknown | Client::Rooms => true,
+        Client::Unknown | Client::Room(_) => true,
     }
 }
 
@@ -283,6 +361,12 @@ impl Drop for Share {
         // Less always fits.
         let _ = self.resize(0, Capacity::UNLIMITED);
     }
+}
+
+/// A board that is dealt for a client, or waits for a thread.
+#[derive(Debug)]
+pub(crate) struct OpenDeal {
+    _permits: [OwnedSemaphorePermit; 2],
 }
 
 /// A request of a client, from its head to the end of its reply.
@@ -344,9 +428,31 @@ impl Drop for OpenRequest {
 #[derive(Debug)]
 pub(crate) struct OpenPlayer {
     share: Share,
+    /// As long as it has not sent a message.
+    silent: Option<WaitingPlace>,
 }
 
 impl OpenPlayer {
+    /// Returns what is notified when the connection should end because it has not sent a message, and
+    /// another one needs its place.
+    pub(crate) fn dismissal(&self) -> Option<Arc<Notify>> {
+        self.silent.as_ref().map(WaitingPlace::dismissal)
+    }
+
+    /// Notes that the client has sent a message.
+    pub(crate) fn speaks(&mut self) {
+        self.silent = None;
+    }
+
+    /// Returns the client to which the work for a room is charged: this one, or the room itself if the
+    /// client is a program on this machine.
+    pub(crate) fn charged_for(&self, room: RoomCode) -> Client {
+        match self.share.client {
+            client if is_local(client) => Client::Room(room),
+            client => client,
+        }
+    }
+
     /// Counts a room that the client opens.
     pub(crate) fn open_room(&self) -> Result<(), CapacityError> {
         self.share.budgets.open_room(self.share.client)
@@ -458,6 +564,29 @@ mod tests {
         assert_unused(&budgets);
     }
 
+    #[tokio::test]
+    async fn a_client_whose_boards_take_long_keeps_no_other_waiting() {
+        let budgets = budgets();
+        let mut open = Vec::new();
+        for _ in 0..DEALS_OF_CLIENT {
+            open.push(budgets.deal(client(1)).await.unwrap());
+        }
+        let waiting = tokio::spawn({
+            let budgets = budgets.clone();
+            async move { budgets.deal(client(1)).await.is_some() }
+        });
+        let room = Client::Room("BDFGHJKL".parse().unwrap());
+        for other in [client(2), room] {
+            assert!(budgets.deal(other).await.is_some());
+        }
+        assert!(!waiting.is_finished());
+        drop(open);
+        assert!(waiting.await.unwrap());
+        assert!(budgets.deal(client(3)).await.is_some());
+        // Clients that deal no more are forgotten.
+        assert_eq!(budgets.lock().deals.len(), 1);
+    }
+
     #[test]
     fn an_address_opens_a_hundred_rooms_and_then_waits() {
         let budgets = budgets();
@@ -465,6 +594,14 @@ mod tests {
         assert!((0..MAX_ROOMS_OF_CLIENT).all(|_| open[0].open_room().is_ok()));
         assert_eq!(open[0].open_room(), Err(CapacityError::Client));
         assert_eq!(open[1].open_room(), Ok(()));
+    }
+
+    #[test]
+    fn the_rounds_of_a_client_that_are_stored_in_an_hour_are_limited() {
+        let budgets = budgets();
+        assert!((0..MAX_ROUNDS_OF_CLIENT).all(|_| budgets.store_round(client(1))));
+        assert!(!budgets.store_round(client(1)));
+        assert!(budgets.store_round(client(2)));
     }
 
     #[test]
@@ -482,6 +619,25 @@ mod tests {
                     .all(|open| open.enter(false, capacity).is_ok())
             );
         }
+    }
+
+    #[tokio::test]
+    async fn silent_connections_make_room_for_others() {
+        let budgets = budgets();
+        let mut open = Vec::new();
+        for number in 0..VISITORS.of_all {
+            let client = client(u8::try_from(number / VISITORS.of_client).unwrap());
+            open.push(budgets.open_player(client).unwrap());
+        }
+        open[0].speaks();
+        let late = budgets.open_player(client(100)).unwrap();
+        open[1].dismissal().unwrap().notified().await;
+        drop(late);
+        for player in &mut open {
+            player.speaks();
+        }
+        let error = budgets.open_player(client(100)).unwrap_err();
+        assert_eq!(error, CapacityError::Server);
     }
 
     #[test]

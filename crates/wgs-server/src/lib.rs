@@ -83,6 +83,7 @@ mod router;
 mod security;
 mod site;
 mod solution_list;
+mod waiting_list;
 mod worker_pool;
 
 use std::net::{IpAddr, SocketAddr};

@@ -38,11 +38,15 @@ pub struct Limits {
     pub must_contain: usize,
     /// The time until a request gets its reply.
     pub time: Duration,
-    /// The time for which a connection may be idle, and the time for sending the head of a
-    /// request.
+    /// The time for which a connection may be idle.
     pub idle: Duration,
-    /// The number of open connections.
+    /// The time in which a new connection must send the head of its first request.
+    pub head: Duration,
+    /// The number of open connections. There are a few more for [`Self::reserved_connections`].
     pub connections: usize,
+    /// The number of further connections, for members of rooms and for those who ask whether the server
+    /// works.
+    pub reserved_connections: usize,
     /// The number of open connections of one client: an IPv4 address, or an IPv6 network of 64
     /// bits.
     pub connections_per_client: usize,
@@ -97,7 +101,9 @@ impl Default for Limits {
             must_contain: 32,
             time: Duration::from_secs(10),
             idle: Duration::from_secs(30),
+            head: Duration::from_secs(10),
             connections: 1_024,
+            reserved_connections: 64,
             connections_per_client: 256,
             requests_per_client: 256,
             held_bytes: 64 << 20,

@@ -4,23 +4,26 @@
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::http::{HeaderValue, header};
-use axum::response::IntoResponse;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use thiserror::Error;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
 use crate::address::PeerAddress;
 use crate::api_error::ApiError;
+use crate::limits::Limits;
+use crate::waiting_list::{WaitingList, WaitingPlace};
 use crate::{Hosts, Options, Server, StoreError, security};
 
 /// Why a server cannot run.
@@ -152,7 +155,7 @@ impl Listener {
         self.server.open_rooms().await;
         let socket = tokio::net::TcpListener::from_std(self.socket)?;
         let router = self.server.router();
-        let slots = Arc::new(Semaphore::new(limits.connections));
+        let slots = Slots::new(&limits);
         let shutdown = watch::Sender::new(false);
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
@@ -161,17 +164,12 @@ impl Listener {
         let refusals = Arc::new(Semaphore::new(REFUSALS));
         let mut end = std::pin::pin!(end);
         loop {
-            let accepted = async {
-                // When all slots are in use, new connections wait for one.
-                let slot = slots.clone().acquire_owned().await;
-                (socket.accept().await, slot)
-            };
-            let (stream, peer, slot) = tokio::select! {
+            let (stream, peer) = tokio::select! {
                 // The end comes first, so that signals are caught before a request is answered.
                 biased;
                 () = &mut end => break,
-                (accepted, slot) = accepted => match accepted {
-                    Ok((stream, peer)) => (stream, peer, slot),
+                accepted = socket.accept() => match accepted {
+                    Ok(accepted) => accepted,
                     Err(error) => {
                         // Most likely there are too many open files; some will be closed.
                         tracing::warn!("cannot accept a connection: {error}");
@@ -182,7 +180,16 @@ impl Listener {
             };
             let state = &self.server.state;
             let is_proxy = state.proxies.contains(peer.ip());
-            let open = match state.budgets.open_connection(peer.ip().into(), is_proxy) {
+            let open = state.budgets.open_connection(peer.ip().into(), is_proxy);
+            let open = match open {
+                Ok(open) => slots
+                    .take()
+                    .await
+                    .map(|slot| (open, slot))
+                    .ok_or(ApiError::Busy),
+                Err(error) => Err(error),
+            };
+            let (open, slot) = match open {
                 Ok(open) => open,
                 Err(error) => {
                     tracing::debug!("{peer}: {error}");
@@ -196,12 +203,25 @@ impl Listener {
                 }
             };
             let _ = stream.set_nodelay(true);
-            let service = router
-                .clone()
-                .map_request(move |mut request: hyper::Request<_>| {
-                    request.extensions_mut().insert(PeerAddress(peer));
-                    request
-                });
+            let place = Arc::new(Mutex::new(Some(slots.waiting.join())));
+            let (router, is_reserved, without_head) =
+                (router.clone(), slot.is_reserved, place.clone());
+            let service = tower::service_fn(move |mut request: hyper::Request<Incoming>| {
+                // It has said what it wants.
+                without_head
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .take();
+                request.extensions_mut().insert(PeerAddress(peer));
+                let refused = refused_head(&request, is_reserved);
+                let router = router.clone();
+                async move {
+                    match refused {
+                        Some(response) => Ok(response),
+                        None => router.oneshot(request).await,
+                    }
+                }
+            });
             let service = TowerToHyperService::new(service);
             // A client that does not read its response is disconnected too.
             let mut stream = Box::pin(TimeoutStream::new(stream));
@@ -210,10 +230,12 @@ impl Listener {
             // A WebSocket ends the HTTP connection, so it does not count as one any more.
             let connection = connection.with_upgrades();
             let mut is_over = shutdown.subscribe();
+            let head_time = limits.head;
             tokio::spawn(async move {
                 let mut connection = std::pin::pin!(connection);
                 let ended = tokio::select! {
                     ended = connection.as_mut() => ended,
+                    () = gives_up(&place, head_time) => Ok(()),
                     () = async { drop(is_over.wait_for(|is_over| *is_over).await) } => {
                         connection.as_mut().graceful_shutdown();
                         connection.await
@@ -235,6 +257,96 @@ impl Listener {
         Ok(())
     }
 }
+
+/// The places for connections.
+struct Slots {
+    ordinary: Arc<Semaphore>,
+    reserved: Arc<Semaphore>,
+    /// The connections that have not sent the head of a request yet.
+    waiting: WaitingList,
+}
+
+/// The place of a connection.
+struct Slot {
+    /// Whether only some requests are answered.
+    is_reserved: bool,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Slots {
+    fn new(limits: &Limits) -> Self {
+        Self {
+            ordinary: Arc::new(Semaphore::new(limits.connections)),
+            reserved: Arc::new(Semaphore::new(limits.reserved_connections)),
+            waiting: WaitingList::default(),
+        }
+    }
+
+    /// Returns a place for a new connection. If all are in use, the oldest connection that has not
+    /// sent the head of a request makes room.
+    async fn take(&self) -> Option<Slot> {
+        let ordinary = || self.ordinary.clone();
+        let slot = |permit, is_reserved| Slot {
+            is_reserved,
+            _permit: permit,
+        };
+        if let Ok(permit) = ordinary().try_acquire_owned() {
+            return Some(slot(permit, false));
+        }
+        if self.waiting.dismiss_oldest() {
+            let permit = tokio::time::timeout(DISMISSAL_TIME, ordinary().acquire_owned());
+            if let Ok(Ok(permit)) = permit.await {
+                return Some(slot(permit, false));
+            }
+        }
+        let reserved = self.reserved.clone().try_acquire_owned();
+        reserved.ok().map(|permit| slot(permit, true))
+    }
+}
+
+/// Waits until a connection ends that sends no head of a request: because it takes too long, or
+/// because another one needs its place.
+async fn gives_up(place: &Mutex<Option<WaitingPlace>>, time: Duration) {
+    let lock = || place.lock().unwrap_or_else(PoisonError::into_inner);
+    let dismissal = lock().as_ref().map(WaitingPlace::dismissal);
+    let Some(dismissal) = dismissal else {
+        return std::future::pending().await;
+    };
+    let _ = tokio::time::timeout(time, dismissal.notified()).await;
+    // It may have sent one in the meantime.
+    if lock().is_none() {
+        std::future::pending().await
+    }
+}
+
+/// Returns the response to a request whose head is too long, or that has no right to a reserved place.
+fn refused_head(request: &hyper::Request<Incoming>, is_reserved: bool) -> Option<Response> {
+    let headers = request.headers().iter();
+    let headers = headers.map(|(name, value)| name.as_str().len() + value.len());
+    let uri = request
+        .uri()
+        .path_and_query()
+        .map_or(0, |it| it.as_str().len());
+    if uri + headers.sum::<usize>() > MAX_HEAD {
+        return Some(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response());
+    }
+    let path = request.uri().path();
+    let is_served = RESERVED_FOR.iter().any(|end| path.ends_with(end));
+    if !is_reserved || is_served {
+        return None;
+    }
+    let mut response = ApiError::Busy.into_response();
+    let headers = response.headers_mut();
+    security::set_headers(headers);
+    headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    Some(response)
+}
+
+/// The ends of the paths for which there are always places: checks of the server, and the rooms.
+const RESERVED_FOR: [&str; 3] = ["/health", "/ready", "/api/v1/rooms/socket"];
+
+/// The time until a connection that makes room is closed.
+const DISMISSAL_TIME: Duration = Duration::from_millis(100);
 
 /// Raises the number of files and sockets that this program may open, as far as it is allowed to.
 #[cfg(target_os = "linux")]

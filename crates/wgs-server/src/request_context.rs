@@ -165,12 +165,21 @@ impl RequestContext<'_> {
 
     /// Returns an error if a board is too expensive to search.
     pub(crate) fn check_board(&self, board: &Board, grid: &Grid) -> Result<(), ApiError> {
+        self.check_wildcards(board, grid, self.limits.wildcards_on(grid))
+    }
+
+    /// Does the same with another limit on wildcards.
+    pub(crate) fn check_wildcards(
+        &self,
+        board: &Board,
+        grid: &Grid,
+        most: usize,
+    ) -> Result<(), ApiError> {
         self.check_cells("tiles", board.len())?;
         // Tiles beyond the last cell are ignored.
         let tiles = board.tiles().iter().take(grid.len());
         let is_wildcard = |face: &Face| matches!(face, Face::Wildcard(_));
         let found = tiles.filter(|tile| is_wildcard(&tile.face)).count();
-        let most = self.limits.wildcards_on(grid);
         match found <= most {
             true => Ok(()),
             false => Err(ApiError::Wildcards { found, most }),

@@ -37,7 +37,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use tokio::sync::{Notify, Semaphore, mpsc, oneshot, watch};
 use wgs_play::room::message::{ClientMessage, CloseReason};
-use wgs_play::room::{Entrance, Room, RoomCode, RoomError, RoomSettings};
+use wgs_play::room::{Entrance, Room, RoomCode, RoomError, RoomSettings, SettingsError};
 
 pub(crate) use connection::Connection;
 pub(crate) use handshake::accept;
@@ -160,8 +160,8 @@ struct HostState {
     connections: AtomicU64,
     /// True when the server is being stopped.
     stop: watch::Sender<bool>,
-    /// Permits for boards and rooms that are computed.
-    jobs: Semaphore,
+    /// Permits for rooms that are loaded.
+    loads: Semaphore,
     /// The connections to other servers, if there are any.
     relay: Option<Arc<Relay>>,
     /// When the database was last checked, and whether it could be written.
@@ -197,6 +197,23 @@ impl HostState {
     fn lock_rooms(&self) -> MutexGuard<'_, HashMap<RoomCode, RoomEntry>> {
         // Nothing panics while it holds the lock.
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Checks that a room can have these settings, and that there is such a game.
+    fn check_settings(&self, settings: &RoomSettings) -> Result<(), RoomError> {
+        settings.check().map_err(RoomError::Settings)?;
+        let Some(server) = self.server.upgrade() else {
+            return Ok(());
+        };
+        let configuration = server.store.current();
+        let game = configuration.loader.catalogue().game(&settings.game);
+        game.map(drop).map_err(|_| {
+            RoomError::Settings(SettingsError {
+                key: "game".to_owned(),
+                expected: "the name of a game of this server".to_owned(),
+                found: settings.game.clone(),
+            })
+        })
     }
 
     /// Removes a room whose task ends.
@@ -258,7 +275,7 @@ impl RoomHost {
                 forgotten: Notify::new(),
                 connections: AtomicU64::new(0),
                 stop: watch::Sender::new(false),
-                jobs: Semaphore::new(room_board::JOBS),
+                loads: Semaphore::new(room_board::LOADS),
                 relay: relay.clone(),
                 last_check: tokio::sync::Mutex::default(),
                 rating_turn: tokio::sync::Mutex::default(),
@@ -327,7 +344,7 @@ impl RoomHost {
         &self,
         message: ClientMessage,
         id: ConnectionId,
-        player: &mut OpenPlayer,
+        open: &mut OpenPlayer,
     ) -> Result<(RoomHandle, OutgoingReceiver), Closing> {
         self.check_open()?;
         let (is_back, room) = match &message {
@@ -342,9 +359,9 @@ impl RoomHost {
             of_all: self.state.options.max_players,
             of_client: self.state.options.max_players_per_client,
         };
-        let entered = player.enter(is_back, capacity);
+        let entered = open.enter(is_back, capacity);
         let entered = match room {
-            None => entered.and_then(|()| player.open_room()),
+            None => entered.and_then(|()| open.open_room()),
             Some(_) => entered,
         };
         entered.map_err(|error| {
@@ -364,7 +381,7 @@ impl RoomHost {
             return Ok((RoomHandle::Remote(room), receiver));
         }
         let (message, player) = without_key(message)?;
-        self.enter_own_room(message, player, id).await
+        self.enter_own_room(message, player, id, Some(open)).await
     }
 
     /// Lets a client into a room of this server.
@@ -373,6 +390,7 @@ impl RoomHost {
         message: ClientMessage,
         player: Option<String>,
         connection: ConnectionId,
+        open: Option<&OpenPlayer>,
     ) -> Result<(RoomHandle, OutgoingReceiver), Closing> {
         self.check_open()?;
         let join = |name: String, is_spectator: bool| {
@@ -387,7 +405,7 @@ impl RoomHost {
         };
         let (room, kind) = match message {
             ClientMessage::Create { name, settings, .. } => {
-                (self.create(*settings).await?, join(name, false))
+                (self.create(*settings, open).await?, join(name, false))
             }
             ClientMessage::Join {
                 room,
@@ -395,12 +413,12 @@ impl RoomHost {
                 is_spectator,
                 ..
             } => {
-                let room = self.room(room, Loading::IfNotFull).await?;
+                let room = self.room(room, Loading::IfNotFull, open).await?;
                 (room, join(name, is_spectator))
             }
             ClientMessage::Resume { room, token, .. } => {
                 let kind = EntryKind::Resume { token };
-                (self.room(room, Loading::Always).await?, kind)
+                (self.room(room, Loading::Always, open).await?, kind)
             }
             ClientMessage::Act { .. } | ClientMessage::Resync | ClientMessage::Ping { .. } => {
                 return Err(CloseReason::Malformed.into());
@@ -442,7 +460,7 @@ impl RoomHost {
                 return Err(CloseReason::NoSuchRoom.into());
             }
         }
-        let room = self.room(code, Loading::IfNotFull).await?;
+        let room = self.room(code, Loading::IfNotFull, None).await?;
         let (sender, answer) = oneshot::channel();
         let ended = || Closing::new(CloseReason::Restart);
         let asked = room.send(RoomCommand::Describe(sender)).await;
@@ -475,11 +493,13 @@ impl RoomHost {
     }
 
     /// Opens a room, and returns the sender of commands for its task.
-    async fn create(&self, settings: RoomSettings) -> Result<mpsc::Sender<RoomCommand>, Closing> {
+    async fn create(
+        &self,
+        settings: RoomSettings,
+        open: Option<&OpenPlayer>,
+    ) -> Result<mpsc::Sender<RoomCommand>, Closing> {
         let state = &self.state;
-        settings
-            .check()
-            .map_err(|error| CloseReason::Room(RoomError::Settings(error)))?;
+        state.check_settings(&settings).map_err(CloseReason::Room)?;
         let busy = || Closing::new(CloseReason::Busy);
         loop {
             if state.lock_rooms().len() >= state.options.max_rooms {
@@ -514,7 +534,7 @@ impl RoomHost {
                     room: Box::new(room),
                     epoch,
                 };
-                return Ok(self.start(&mut rooms, code, start));
+                return Ok(self.start(&mut rooms, code, start, open));
             }
         }
     }
@@ -524,6 +544,7 @@ impl RoomHost {
         &self,
         code: RoomCode,
         loading: Loading,
+        open: Option<&OpenPlayer>,
     ) -> Result<mpsc::Sender<RoomCommand>, Closing> {
         if self.owner(code).await? != Owner::Us {
             return Err(CloseReason::Restart.into());
@@ -536,15 +557,17 @@ impl RoomHost {
         if is_full && loading == Loading::IfNotFull {
             return Err(CloseReason::Busy.into());
         }
-        Ok(self.start(&mut rooms, code, RoomStart::Stored))
+        Ok(self.start(&mut rooms, code, RoomStart::Stored, open))
     }
 
-    /// Starts the task of a room.
+    /// Starts the task of a room for a client, if it is one of this server. The room's boards are
+    /// charged to it.
     fn start(
         &self,
         rooms: &mut HashMap<RoomCode, RoomEntry>,
         code: RoomCode,
         start: RoomStart,
+        open: Option<&OpenPlayer>,
     ) -> mpsc::Sender<RoomCommand> {
         let (sender, mailbox) = mpsc::channel(MAILBOX);
         let summary = Arc::new(RoomSummary::default());
@@ -553,6 +576,7 @@ impl RoomHost {
             code,
             mailbox,
             sender: sender.downgrade(),
+            client: open.map_or(Client::Room(code), |open| open.charged_for(code)),
             summary: summary.clone(),
         };
         let entry = RoomEntry {

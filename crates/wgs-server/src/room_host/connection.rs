@@ -10,6 +10,7 @@ use serde::Deserialize;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::time::{sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
@@ -141,6 +142,13 @@ impl Connection {
 
     /// Reads the first message, and lets the client into a room.
     async fn enter(&mut self) -> Result<(RoomHandle, OutgoingReceiver), ConnectionEnd> {
+        let dismissal = self.player.dismissal();
+        let dismissed = async {
+            match dismissal {
+                Some(dismissal) => dismissal.notified().await,
+                None => std::future::pending().await,
+            }
+        };
         let first = timeout(FIRST_MESSAGE_TIME, async {
             loop {
                 match self.receive().await? {
@@ -155,11 +163,15 @@ impl Connection {
                 }
             }
         });
-        let first = first.await.unwrap_or_else(|_| {
-            let text = "the first message did not arrive in time";
-            let closing = Closing::new(CloseReason::Malformed).with_text(text);
-            Err(closing.into())
-        })?;
+        let first = tokio::select! {
+            first = first => first.unwrap_or_else(|_| {
+                let text = "the first message did not arrive in time";
+                let closing = Closing::new(CloseReason::Malformed).with_text(text);
+                Err(closing.into())
+            }),
+            () = dismissed => Err(CloseReason::Busy.into()),
+        }?;
+        self.player.speaks();
         // This future is large, and soon complete.
         let mut entering = Box::pin(self.host.enter(first, self.id, &mut self.player));
         loop {
@@ -277,11 +289,18 @@ impl Connection {
                 let text = format!("expected frames of at most {MAX_FRAME} bytes: {error}");
                 return Err(Closing::new(CloseReason::TooMuch).with_text(text).into());
             }
+            Some(Err(Error::Protocol(ProtocolError::ResetWithoutClosingHandshake))) => {
+                count(&self.host.state.metrics.lost);
+                return Err(ConnectionEnd::Gone);
+            }
             Some(Err(error @ (Error::Protocol(_) | Error::Utf8(_)))) => {
                 let closing = Closing::new(CloseReason::Malformed);
                 return Err(closing.with_text(error).into());
             }
-            Some(Err(_)) | None => return Err(ConnectionEnd::Gone),
+            Some(Err(_)) | None => {
+                count(&self.host.state.metrics.lost);
+                return Err(ConnectionEnd::Gone);
+            }
         };
         if !self.messages.allows_one() {
             let text = format!(

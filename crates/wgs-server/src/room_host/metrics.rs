@@ -37,6 +37,8 @@ pub(crate) struct RoomMetrics {
     pub(crate) rooms_failed: AtomicU64,
     pub(crate) rounds: AtomicU64,
     pub(crate) deals_failed: AtomicU64,
+    /// Connections that ended without a closing message, as when a network fails.
+    pub(crate) lost: AtomicU64,
     pub(crate) messages: AtomicU64,
     pub(crate) guesses: AtomicU64,
     /// From the arrival of an action to its answer, which waits for the disk.
@@ -104,6 +106,11 @@ impl RoomMetrics {
                 "wgs_rooms_unloaded_total",
                 "Empty rooms that left memory",
                 &self.rooms_unloaded,
+            ),
+            (
+                "wgs_connections_lost_total",
+                "Connections of rooms that ended without a closing message",
+                &self.lost,
             ),
             (
                 "wgs_rooms_failed_total",

@@ -7,8 +7,9 @@ use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wgs_play::room::message::{CloseReason, ServerMessage};
 
-/// The number of messages that wait until a client reads them.
-const QUEUE: usize = 128;
+/// The number of messages that wait until a client reads them: more than all members of a full room
+/// may cause at once within their limits. The queue takes memory only for messages that wait.
+const QUEUE: usize = 4_096;
 
 /// The number of bytes of these messages. One message may be longer.
 const MAX_BYTES: usize = 1 << 20;

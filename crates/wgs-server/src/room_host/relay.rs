@@ -336,7 +336,7 @@ impl Relay {
         let (from, connection) = key.clone();
         let mut early = None;
         let entered = {
-            let mut entering = Box::pin(host.enter_own_room(first, player, id));
+            let mut entering = Box::pin(host.enter_own_room(first, player, id, None));
             loop {
                 tokio::select! {
                     biased;

@@ -9,8 +9,8 @@ use wgs_app::round_board::{DealtBoardOptions, deal_board, read_board, read_own_b
 use wgs_app::{GameRequest, LoadedGame};
 use wgs_engine::BoardSize;
 use wgs_play::room::{
-    DealLimit, DealProblem, DealtBoard, RestoreRoomError, RestoredRoom, Room, RoomSettings,
-    RoomSnapshot, StoredBoard, StoredInput,
+    DealLimit, DealProblem, DealtBoard, RestoreRoomError, RestoredRoom, Room, RoomCode,
+    RoomSettings, RoomSnapshot, StoredBoard, StoredInput,
 };
 use wgs_play::{RoundContext, SolvedBoard};
 
@@ -35,39 +35,51 @@ const MOST_WORDS: usize = 20_000;
 /// The numbers of rows and of columns that a board of another size may have.
 const SIDES: RangeInclusive<u32> = 2..=12;
 
-/// The number of boards and rooms that are computed or wait for a thread. Others wait for these.
-pub(super) const JOBS: usize = 64;
+/// The largest number of wildcards of a board that a player chose. Six on 36 cells take about 50 ms;
+/// with more, there are nearly always too many words.
+const MOST_WILDCARDS: usize = 6;
+
+/// The number of rooms that are loaded at the same time. Others wait for these, and never for boards
+/// that are dealt.
+pub(super) const LOADS: usize = 64;
 
 impl HostState {
-    /// Deals a board. The error is a sentence for people.
+    /// Deals a board, whose work is charged to a client. The error is a sentence for people.
     pub(super) async fn deal(
         &self,
+        client: Client,
         settings: Box<RoomSettings>,
         letters: Option<String>,
     ) -> Result<DealtBoard, ApiError> {
         let seed = random_seed();
-        self.compute(move |context| deal(context, &settings, letters.as_deref(), seed))
-            .await
+        let _deal = self.budgets.deal(client).await.ok_or(ApiError::Busy)?;
+        self.compute(client, move |context| {
+            deal(context, &settings, letters.as_deref(), seed)
+        })
+        .await
     }
 
     /// Restores a room from what is stored of it, unless its snapshot cannot be read.
     pub(super) async fn restore(
         &self,
+        code: RoomCode,
         stored: StoredRoom,
     ) -> Result<Result<LoadedRoom, serde_json::Error>, ApiError> {
-        self.compute(move |context| restore(context, &stored)).await
+        let _load = self.loads.acquire().await.map_err(|_| ApiError::Busy)?;
+        let client = Client::Room(code);
+        self.compute(client, move |context| restore(context, &stored))
+            .await
     }
 
     /// Runs work in the small lane, and again in the long lane if it is too large for it.
     async fn compute<T: Send + 'static>(
         &self,
+        client: Client,
         work: impl Fn(&RequestContext<'_>) -> Result<T, LaneError> + Send + Sync + 'static,
     ) -> Result<T, ApiError> {
-        // The queues of the pools are bounded, and many rooms may need a board at once.
-        let _job = self.jobs.acquire().await.map_err(|_| ApiError::Busy)?;
         let state = self.server.upgrade().ok_or(ApiError::Busy)?;
         let terms = WorkTerms {
-            client: Client::Rooms,
+            client,
             deadline: Instant::now() + state.limits.time,
             long_time: TIME,
         };
@@ -129,7 +141,8 @@ fn read(
     game: &LoadedGame,
     text: &str,
 ) -> Result<SolvedBoard, LaneError> {
-    context.check_board(&game.read(text)?, game.grid())?;
+    let most = context.limits.wildcards_on(game.grid()).min(MOST_WILDCARDS);
+    context.check_wildcards(&game.read(text)?, game.grid(), most)?;
     Ok(read_own_board(game, text, context.budget)?)
 }
 

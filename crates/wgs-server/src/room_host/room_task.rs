@@ -6,7 +6,7 @@
 
 mod effect;
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,8 +25,10 @@ use super::outgoing::{Closing, ConnectionId, Outgoing};
 use super::room_board::LoadedRoom;
 use super::room_list::{ListedRoom, RoomSummary, described};
 use super::secret::token_hash;
+use crate::address::Client;
 use crate::cluster::{Claim, Lease};
 use crate::metrics_text::count;
+use crate::rate_limit::RateLimit;
 use crate::room_storage::{PendingWrite, RoomWrite, StorageError, WriteAccess};
 use crate::security::is_equal_secret;
 
@@ -40,6 +42,13 @@ const MOST_WAITING: usize = 256;
 /// The time between two boards that are dealt for a room, at least. An owner who starts and stops one
 /// round after the other does not keep the server busy.
 const DEAL_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The number of times that a member gets the whole room in [`VIEW_TIME`], which may have hundreds of
+/// kilobytes: after coming back, or on demand. A single connection cannot ask for as many.
+const MAX_VIEWS: u32 = 60;
+
+/// See [`MAX_VIEWS`].
+const VIEW_TIME: Duration = Duration::from_secs(10);
 
 /// The time for which a round that has ended is rated after the room was loaded again.
 const RATING_TIME: u64 = 24 * 60 * 60 * 1000;
@@ -134,8 +143,12 @@ pub(super) struct RoomTask {
     access: WriteAccess,
     mailbox: mpsc::Receiver<RoomCommand>,
     sender: mpsc::WeakSender<RoomCommand>,
+    /// The client to which boards are charged.
+    client: Client,
     summary: Arc<RoomSummary>,
     connections: Vec<Connected>,
+    /// How often members have got the whole room, over all their connections.
+    views: HashMap<MemberId, RateLimit>,
     waiting: VecDeque<Step>,
     /// When the last connection ended.
     empty_since: tokio::time::Instant,
@@ -151,6 +164,7 @@ pub(super) struct TaskSetup {
     pub(super) code: RoomCode,
     pub(super) mailbox: mpsc::Receiver<RoomCommand>,
     pub(super) sender: mpsc::WeakSender<RoomCommand>,
+    pub(super) client: Client,
     pub(super) summary: Arc<RoomSummary>,
 }
 
@@ -212,8 +226,10 @@ impl TaskSetup {
             access: WriteAccess::default(),
             mailbox: self.mailbox,
             sender: self.sender,
+            client: self.client,
             summary: self.summary,
             connections: Vec::new(),
+            views: HashMap::new(),
             waiting: VecDeque::new(),
             empty_since: tokio::time::Instant::now(),
             dealing: None,
@@ -276,7 +292,7 @@ impl TaskSetup {
         };
         // The revisions begin anew if NATS loses what it stored; epochs never do.
         let epoch = claim.max(stored.epoch + 1);
-        let restored = self.host.restore(stored).await;
+        let restored = self.host.restore(self.code, stored).await;
         let restored = restored.map_err(|error| fail(error.to_string()))?;
         let LoadedRoom { room, unreadable } = restored.map_err(|error| {
             drop(fail(format!("its snapshot cannot be read: {error}")));
@@ -450,10 +466,27 @@ impl RoomTask {
                     id,
                     received,
                 };
+                // The room itself knows no games.
+                if let RoomAction::Settings(settings) = &action
+                    && let Err(error) = self.host.check_settings(settings)
+                {
+                    let effect = Effect::Answer {
+                        connection,
+                        id,
+                        received,
+                        answer: Err(error),
+                    };
+                    return self.push(Vec::new(), vec![effect]).await;
+                }
                 self.input(RoomInputKind::Act(member, action), cause).await
             }
             RoomCommand::Resync(connection) => {
                 let member = self.member_of(connection);
+                if let Some(member) = member
+                    && let Err(closing) = self.allow_view(member)
+                {
+                    return self.disconnect(connection, Some(closing)).await;
+                }
                 match member.and_then(|member| self.room.view(member)) {
                     Some(view) => {
                         let view = Box::new(view);
@@ -511,8 +544,8 @@ impl RoomTask {
                         found = Some(member.view.member);
                     }
                 }
-                let found = found.map(|member| (member, token));
-                found.ok_or_else(|| CloseReason::BadToken.into())
+                let found = found.ok_or_else(|| CloseReason::BadToken.into());
+                found.and_then(|member| self.allow_view(member).map(|()| (member, token)))
             }
         };
         let (member, token) = match entered {
@@ -546,6 +579,20 @@ impl RoomTask {
             view,
         };
         self.push(Vec::new(), vec![effect]).await
+    }
+
+    /// Counts that a member gets the whole room, however often it connects.
+    fn allow_view(&mut self, member: MemberId) -> Result<(), Closing> {
+        let new = || RateLimit::new(MAX_VIEWS, VIEW_TIME);
+        // Members who have left are forgotten.
+        self.views.retain(|_, views| !views.is_over());
+        match self.views.entry(member).or_insert_with(new).allows_one() {
+            true => Ok(()),
+            false => Err(Closing::new(CloseReason::TooMuch).with_text(format_args!(
+                "expected at most {MAX_VIEWS} requests for the whole room in {} seconds",
+                VIEW_TIME.as_secs()
+            ))),
+        }
     }
 
     /// Makes a client a member.

@@ -48,7 +48,8 @@ impl HostState {
             return Ok(Vec::new());
         }
         let before = self.storage.identities(&ids).await?;
-        let body = serde_json::to_string(report).expect("a report can be written as JSON");
+        let body = serde_json::to_string(&report.clone().compacted())
+            .expect("a report can be written as JSON");
         let mut writes = vec![RoomWrite::Round {
             room: code,
             number: report.id,

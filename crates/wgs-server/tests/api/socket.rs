@@ -317,10 +317,77 @@ async fn clients_that_do_not_read_hold_a_limited_number_of_bytes() {
 }
 
 #[tokio::test]
+async fn connections_without_a_request_make_room_and_some_places_are_reserved() {
+    let server = SocketServer::new(|limits| {
+        limits.connections = 4;
+        limits.reserved_connections = 2;
+        limits.time = Duration::from_secs(60);
+    });
+    let get = |path: &str| {
+        let address = server.address;
+        format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").into_bytes()
+    };
+    let mut halves = Vec::new();
+    for number in 1..=4 {
+        let mut stream = server.connect().await;
+        stream.write_all(b"GET /health HTTP/1.1\r\n").await.unwrap();
+        server
+            .until("one more connection", |now| now.connections == number)
+            .await;
+        halves.push(stream);
+    }
+    assert_eq!(server.send(&get("/health")).await.status(), "200");
+    // The oldest one made room.
+    let ended = tokio::time::timeout(PATIENCE, halves[0].read(&mut [0])).await;
+    assert!(matches!(ended.unwrap(), Ok(0) | Err(_)));
+    let rest = format!("host: {}\r\nconnection: close\r\n\r\n", server.address);
+    let mut newest = halves.pop().unwrap();
+    newest.write_all(rest.as_bytes()).await.unwrap();
+    assert_eq!(read(newest).await.status(), "200");
+    // Connections with requests keep their places.
+    let mut running = Vec::new();
+    for _ in 0..4 {
+        running.push(server.begin("create", &endless(), "").await);
+    }
+    server
+        .until("4 requests", |now| now.running + now.waiting == 4)
+        .await;
+    assert_eq!(server.send(&get("/health")).await.status(), "200");
+    let refused = server.send(&get("/api/v1/games")).await;
+    refused.problem(503, "busy");
+}
+
+#[tokio::test]
+async fn a_connection_that_sends_half_a_request_is_closed() {
+    let server = SocketServer::new(|limits| limits.head = Duration::from_millis(100));
+    let mut half = server.connect().await;
+    half.write_all(b"GET /health HTTP/1.1\r\n").await.unwrap();
+    let ended = tokio::time::timeout(PATIENCE, half.read(&mut [0])).await;
+    assert!(matches!(ended.unwrap(), Ok(0) | Err(_)));
+    // A connection that has sent one may take longer for the next.
+    let mut kept = server.connect().await;
+    let request = format!("GET /health HTTP/1.1\r\nhost: {}\r\n", server.address);
+    kept.write_all(format!("{request}\r\n").as_bytes())
+        .await
+        .unwrap();
+    kept.read_exact(&mut [0; 12]).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    kept.write_all(format!("{request}connection: close\r\n\r\n").as_bytes())
+        .await
+        .unwrap();
+    let mut rest = String::new();
+    let read = tokio::time::timeout(PATIENCE, kept.read_to_string(&mut rest)).await;
+    read.unwrap().unwrap();
+    assert_eq!(rest.matches("HTTP/1.1 200").count(), 1, "{rest}");
+}
+
+#[tokio::test]
 async fn requests_that_are_not_valid_http_get_a_status_and_others_a_problem() {
     let server = SocketServer::new(|limits| limits.idle = Duration::from_secs(1));
     let host = format!("host: {}\r\n", server.address);
     let long = "x".repeat(200_000);
+    // More than 64 KiB, but less than the buffer of a connection may grow to.
+    let over = "x".repeat(65 << 10);
     let many: String = (0..150).map(|it| format!("x-{it}: 1\r\n")).collect();
     for (request, status) in [
         ("nonsense\r\n\r\n".to_owned(), "400"),
@@ -328,6 +395,10 @@ async fn requests_that_are_not_valid_http_get_a_status_and_others_a_problem() {
         (format!("GET /\u{1} HTTP/1.1\r\n{host}\r\n"), "400"),
         (format!("GET / HTTP/1.1\r\n{host}bad header\r\n\r\n"), "400"),
         (format!("GET / HTTP/1.1\r\n{host}x: {long}\r\n\r\n"), "431"),
+        (
+            format!("GET / HTTP/1.1\r\n{host}connection: close\r\nx: {over}\r\n\r\n"),
+            "431",
+        ),
         (format!("GET / HTTP/1.1\r\n{host}{many}\r\n"), "431"),
         (format!("GET /{long} HTTP/1.1\r\n{host}\r\n"), "431"),
         (

@@ -151,7 +151,7 @@ impl RoomTask {
         let Some(sender) = self.sender.upgrade() else {
             return;
         };
-        let (host, code) = (self.host.clone(), self.code);
+        let (host, code, client) = (self.host.clone(), self.code, self.client);
         // The answer to an earlier deal is not needed any more.
         if let Some(earlier) = self.dealing.take() {
             earlier.abort();
@@ -160,7 +160,7 @@ impl RoomTask {
         self.next_deal = start + DEAL_INTERVAL;
         let dealing = tokio::spawn(async move {
             tokio::time::sleep_until(start).await;
-            let command = match host.deal(settings, letters).await {
+            let command = match host.deal(client, settings, letters).await {
                 Ok(board) => {
                     let board = Box::new(board);
                     RoomCommand::Dealt { deal, board }
@@ -183,6 +183,10 @@ impl RoomTask {
             return;
         };
         let (host, code) = (self.host.clone(), self.code);
+        if !host.budgets.store_round(self.client) {
+            tracing::warn!(room = %code, round = report.id, "the round is not stored, because client {} has had too many in an hour", self.client);
+            return;
+        }
         tokio::spawn(async move {
             match host.archive_round(code, &report).await {
                 Ok(changes) if changes.is_empty() => {}

@@ -1,14 +1,22 @@
 //! Clients that send too much, nonsense, or nothing, and servers that are full.
 
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
 use futures_util::SinkExt;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use wgs_play::room::message::{ClientMessage, CloseReason, MAX_FRAME, ServerMessage, VERSION};
-use wgs_play::room::{RoomAction, RoomError, RoomSettings};
+use wgs_play::room::{
+    Dealing, PhaseView, RoomAction, RoomError, RoomEvent, RoomSettings, RoomView,
+};
 use wgs_server::room_storage::DatabaseLocation;
+use wgs_server::{Options, RoomOptions};
 
-use super::player::{RoomServer, join, settings};
+use super::player::{PATIENCE, Player, RoomServer, create, join, resume, settings};
 
 #[tokio::test]
 async fn a_flood_closes_only_the_connection_it_comes_from() {
@@ -33,6 +41,209 @@ async fn a_flood_closes_only_the_connection_it_comes_from() {
     ann.check_view().await;
     assert!(ann.view().members[1].is_connected);
     drop(bob);
+}
+
+#[tokio::test]
+async fn a_member_who_reconnects_keeps_the_limit_on_whole_rooms() {
+    let server = RoomServer::new();
+    let mut ann = server.create("Ann", settings()).await;
+    let bob = server.join("Bob", ann.room()).await;
+    let (room, token) = (bob.room(), bob.token().to_owned());
+    let mut bob = server.connect().await;
+    let mut answered = 0;
+    let (reason, text) = 'connections: loop {
+        bob.send(&resume(room, &token)).await;
+        for _ in 0..10 {
+            match bob.receive().await {
+                Ok(_) => answered += 1,
+                Err(closed) => break 'connections closed,
+            }
+            bob.send(&ClientMessage::Resync).await;
+        }
+        bob = server.connect().await;
+        assert!(answered < 200, "no limit");
+    };
+    assert_eq!(reason, CloseReason::TooMuch, "{text}");
+    ann.act(RoomAction::Chat("hello".to_owned())).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_member_who_reads_promptly_is_never_too_slow() {
+    let server = RoomServer::new();
+    let mut ann = server.create("Ann", settings()).await;
+    let mut others = Vec::new();
+    for number in 0..7 {
+        others.push(server.join(&format!("Bob {number}"), ann.room()).await);
+    }
+    let bursts = others.iter_mut().map(async |other| {
+        for _ in 0..45 {
+            other.start(RoomAction::Chat("x".repeat(300))).await;
+        }
+    });
+    futures_util::future::join_all(bursts).await;
+    let chats = async {
+        let mut chats = 0;
+        while chats < 7 * 45 {
+            let message = ann.receive().await.unwrap();
+            chats += usize::from(matches!(
+                message,
+                ServerMessage::Event {
+                    event: RoomEvent::Chat { .. },
+                    ..
+                }
+            ));
+        }
+    };
+    chats.await;
+}
+
+/// Forwards one connection after another as a proxy does, which names a client.
+async fn proxy(server: SocketAddr, client: &'static str) -> SocketAddr {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let own = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let mut head = Vec::new();
+                while !head.ends_with(b"\r\n\r\n") {
+                    head.push(stream.read_u8().await?);
+                }
+                let head = String::from_utf8(head).unwrap();
+                let head = head.replace(&own.to_string(), &server.to_string());
+                let line = format!("\r\nx-forwarded-for: {client}\r\n");
+                let mut to = TcpStream::connect(server).await?;
+                to.write_all(head.replacen("\r\n", &line, 1).as_bytes())
+                    .await?;
+                tokio::io::copy_bidirectional(&mut stream, &mut to).await
+            });
+        }
+    });
+    own
+}
+
+/// Lets a member deal in a room of its own. There must be two members.
+async fn become_dealer(proxy: SocketAddr, size: Option<&str>) -> [Player; 2] {
+    let settings = RoomSettings {
+        dealing: Dealing::Member,
+        size: size.map(str::to_owned),
+        ..settings()
+    };
+    let mut ann = Player::connect(proxy).await;
+    ann.enter(create("Ann", settings)).await;
+    let mut bob = Player::connect(proxy).await;
+    bob.enter(join("Bob", ann.room())).await;
+    let mut players = [ann, bob];
+    for player in &mut players {
+        player.act(RoomAction::Ready(true)).await.unwrap();
+    }
+    let is_dealing = |view: &RoomView| {
+        matches!(
+            view.phase,
+            PhaseView::Dealing {
+                dealer: Some(_),
+                ..
+            }
+        )
+    };
+    for player in &mut players {
+        player.until(is_dealing).await;
+    }
+    players
+}
+
+/// Waits until a deal has failed or a round has begun; returns the problem.
+async fn dealt(player: &mut Player) -> Option<String> {
+    loop {
+        if let ServerMessage::Event { event, .. } = player.receive().await.unwrap() {
+            match event {
+                RoomEvent::DealFailed(problem) => return Some(problem.reason),
+                _ if matches!(player.view().phase, PhaseView::Playing { .. }) => return None,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Waits until so many jobs run, and others wait for a thread.
+async fn until_load(server: &RoomServer, expected: (usize, usize)) {
+    let load = || {
+        let activity = server.server.activity();
+        (activity.running, activity.waiting)
+    };
+    let wait = async {
+        while load() != expected {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    let waited = tokio::time::timeout(PATIENCE, wait).await;
+    waited.unwrap_or_else(|_| panic!("expected {expected:?}, found {:?}", load()));
+}
+
+#[tokio::test]
+async fn the_boards_of_one_client_do_not_keep_those_of_another_waiting() {
+    let mut options = Options {
+        rooms: Some(RoomOptions::new(DatabaseLocation::Memory)),
+        proxies: vec![Ipv4Addr::LOCALHOST.into()],
+        ..Options::default()
+    };
+    // Everything is long work, which one thread does.
+    options.limits.threads = 1;
+    options.limits.small_time = Duration::ZERO;
+    options.limits.time = Duration::from_secs(60);
+    let server = RoomServer::with_options(options);
+    let attacker = proxy(server.address, "192.0.2.1").await;
+    let stranger = proxy(server.address, "192.0.2.2").await;
+    let mut rooms = Vec::new();
+    for _ in 0..4 {
+        rooms.push(become_dealer(attacker, None).await);
+    }
+    let [mut ann, _bob] = become_dealer(stranger, None).await;
+    // The thread is busy until all boards wait.
+    let mut busy = TcpStream::connect(server.address).await.unwrap();
+    let body = crate::socket::endless().to_string();
+    let request = format!(
+        "POST /api/v1/create HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        server.address,
+        body.len(),
+    );
+    busy.write_all(request.as_bytes()).await.unwrap();
+    until_load(&server, (1, 0)).await;
+    let finished = Arc::new(AtomicUsize::new(0));
+    let mut tasks = Vec::new();
+    for ([mut player, other], waiting) in rooms.into_iter().zip(1..) {
+        // Takes long, and has too many words.
+        let letters = "?????STNDTEIELAR".to_owned();
+        player.start(RoomAction::Deal(Some(letters))).await;
+        until_load(&server, (1, waiting)).await;
+        let finished = finished.clone();
+        tasks.push(tokio::spawn(async move {
+            let problem = dealt(&mut player).await;
+            finished.fetch_add(1, Ordering::SeqCst);
+            drop(other);
+            problem
+        }));
+    }
+    ann.start(RoomAction::Deal(Some("STNDTEIELARSMRTO".to_owned())))
+        .await;
+    until_load(&server, (1, 5)).await;
+    drop(busy);
+    assert_eq!(dealt(&mut ann).await, None);
+    let before = finished.load(Ordering::SeqCst);
+    for task in tasks {
+        assert!(task.await.unwrap().is_some());
+    }
+    // The stranger's turn comes after the first board; the second one may have ended meanwhile.
+    assert!(before <= 2, "{before} of 4 boards were dealt first");
+}
+
+#[tokio::test]
+async fn a_board_with_too_many_wildcards_is_refused_without_a_search() {
+    let server = RoomServer::new();
+    let [mut ann, _bob] = become_dealer(server.address, None).await;
+    ann.start(RoomAction::Deal(Some("?".repeat(16)))).await;
+    let problem = dealt(&mut ann).await.unwrap();
+    assert!(problem.contains("at most 6"), "{problem}");
 }
 
 #[tokio::test]
@@ -106,6 +317,30 @@ async fn messages_that_are_not_understood_say_what_is_wrong() {
         "{reason:?}"
     );
     assert_eq!(text, "settings: seconds: expected 10 to 3600, found 5");
+}
+
+#[tokio::test]
+async fn a_room_has_only_a_game_of_the_server() {
+    let server = RoomServer::new();
+    let unknown = || RoomSettings {
+        game: "W".repeat(200),
+        ..settings()
+    };
+    let mut player = server.connect().await;
+    player.send(&create("Ann", unknown())).await;
+    let (reason, text) = player.closed().await;
+    assert!(
+        matches!(reason, CloseReason::Room(RoomError::Settings(_))),
+        "{reason:?}"
+    );
+    assert!(text.contains("the name of a game of this server"), "{text}");
+    let mut ann = server.create("Ann", settings()).await;
+    let refused = ann.act(RoomAction::Settings(Box::new(unknown()))).await;
+    assert!(
+        matches!(refused, Err(RoomError::Settings(_))),
+        "{refused:?}"
+    );
+    assert_eq!(ann.view().settings, settings());
 }
 
 #[tokio::test]
