@@ -1,7 +1,8 @@
 //! `wgs dictionary`, and word lists and compiled dictionaries in other commands.
 
 use std::fs;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::Stdio;
 
 use serde_json::Value;
 
@@ -41,6 +42,41 @@ fn a_compiled_dictionary_gives_the_answers_of_its_word_list() {
         };
         assert_eq!(of("words.lexicon"), of("words.txt"), "{command:?}");
     }
+}
+
+#[test]
+fn a_dictionary_that_is_overwritten_while_it_is_used_harms_no_search() {
+    let folder = compiled();
+    let arguments = [
+        "score",
+        "Boggle (New)",
+        "--dictionary",
+        "words.lexicon",
+        "--quiet",
+    ];
+    let mut command = folder.command(&arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut boards = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    let mut answer = || {
+        writeln!(boards, "CATS").unwrap();
+        boards.flush().unwrap();
+        let mut line = String::new();
+        answers.read_line(&mut line).unwrap();
+        line
+    };
+    let first = answer();
+    assert!(!first.is_empty());
+    // As `cp` does: the same file gets other content, and at times has none.
+    let path = folder.path("words.lexicon");
+    let length = fs::read(&path).unwrap().len();
+    for content in [vec![], vec![0xff; length], vec![7; 4 * length], vec![]] {
+        fs::write(&path, content).unwrap();
+        assert_eq!(answer(), first);
+    }
+    drop((boards, answers));
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
