@@ -1,6 +1,6 @@
 //! What each client uses at the moment, and how much it may use: connections, requests, bytes of
-//! requests and replies, players in rooms, and boards that are dealt. A client that exceeds its share gets an error; others
-//! are not affected. (Its share of waiting work is in the queue of the worker pool.)
+//! requests and replies, players in rooms, and boards that are dealt. A client that exceeds its share
+//! gets an error; others are not affected. (Its share of waiting work is in the queue of the worker pool.)
 
 use std::collections::HashMap;
 use std::net::IpAddr;
