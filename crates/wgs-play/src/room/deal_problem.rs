@@ -15,11 +15,11 @@ pub struct DealProblem {
     pub reason: String,
     /// The kind of reason, for programs that word it in another language; empty if it has none.
     /// Codes never change.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "openapi", schema(example = "round-board.no-words"))]
     pub code: String,
     /// The values in the reason by name.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, String>,
 }
 
