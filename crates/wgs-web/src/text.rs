@@ -62,10 +62,10 @@ impl PageLanguage {
         static TEXTS: TextTables = no_tables();
         let texts = self.table(&TEXTS, || {
             if self == Self::ENGLISH {
-                return Some(read(include_str!("../text/en.json"), PLAY.get().copied()));
+                return Some(read(include_str!("../text/en.json"), play_texts()));
             }
             let file = |name: &str| text_file::contents(&format!("{name}{}.json", self.code()));
-            let play = match PLAY.get() {
+            let play = match play_texts() {
                 Some(_) => Some(file("play.")?),
                 None => None,
             };
@@ -110,6 +110,14 @@ impl PageLanguage {
 /// The English texts of the play page, if this is its module.
 static PLAY: OnceLock<&str> = OnceLock::new();
 
+/// Those of the play page, if its module or a test needs them.
+fn play_texts() -> Option<&'static str> {
+    if cfg!(test) {
+        add_play_texts();
+    }
+    PLAY.get().copied()
+}
+
 /// Adds the texts of the play page. Only its own module does, before any text is used.
 pub fn add_play_texts() {
     let _ = PLAY.set(include_str!("../text/play.en.json"));
@@ -133,8 +141,11 @@ thread_local! {
     static CURRENT: ArcRwSignal<PageLanguage> = ArcRwSignal::new(first_language());
 }
 
-/// The language that was stored, else the first that the browser prefers.
+/// The language that was stored, else the first that the browser prefers. Unit tests have no browser.
 fn first_language() -> PageLanguage {
+    if cfg!(test) {
+        return PageLanguage::ENGLISH;
+    }
     let stored = storage::get(STORED_AS);
     let preferred = || {
         let languages = window().navigator().languages();

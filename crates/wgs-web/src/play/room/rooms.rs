@@ -296,13 +296,13 @@ mod tests {
         let (french, usual, big) = (
             game("Boggle (French)"),
             game("Boggle (New)"),
-            game("Big Boggle"),
+            game("Big Boggle (1979)"),
         );
         for (games, wanted, expected) in [
             (
                 vec![&french, &big, &usual],
-                "Big Boggle",
-                Some("Big Boggle"),
+                "Big Boggle (1979)",
+                Some("Big Boggle (1979)"),
             ),
             (
                 vec![&french, &big, &usual],
@@ -315,7 +315,7 @@ mod tests {
                 "Hexa Hunt",
                 Some("Boggle (New)"),
             ),
-            (vec![&french, &big], "Hexa Hunt", Some("Big Boggle")),
+            (vec![&french, &big], "Hexa Hunt", Some("Big Boggle (1979)")),
             (vec![&french], "Boggle (French)", None),
         ] {
             let games: Vec<RoomGame> = games.into_iter().cloned().collect();
