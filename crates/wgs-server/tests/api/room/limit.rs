@@ -151,15 +151,15 @@ async fn become_dealer(proxy: SocketAddr, size: Option<&str>) -> [Player; 2] {
     players
 }
 
-/// Waits until a deal has failed or a round has begun; returns the problem.
-async fn dealt(player: &mut Player) -> Option<String> {
+/// Waits until a deal has failed, and returns the problem.
+async fn failed_deal(player: &mut Player) -> String {
     loop {
-        if let ServerMessage::Event { event, .. } = player.receive().await.unwrap() {
-            match event {
-                RoomEvent::DealFailed(problem) => return Some(problem.reason),
-                _ if matches!(player.view().phase, PhaseView::Playing { .. }) => return None,
-                _ => {}
-            }
+        if let ServerMessage::Event {
+            event: RoomEvent::DealFailed(problem),
+            ..
+        } = player.receive().await.unwrap()
+        {
+            return problem.reason;
         }
     }
 }
@@ -213,26 +213,27 @@ async fn the_boards_of_one_client_do_not_keep_those_of_another_waiting() {
     let mut tasks = Vec::new();
     for ([mut player, other], waiting) in rooms.into_iter().zip(1..) {
         // Takes long, and has too many words.
-        let letters = "?????STNDTEIELAR".to_owned();
+        let letters = "??????STNDTEIELA".to_owned();
         player.start(RoomAction::Deal(Some(letters))).await;
         until_load(&server, (1, waiting)).await;
         let finished = finished.clone();
         tasks.push(tokio::spawn(async move {
-            let problem = dealt(&mut player).await;
+            let problem = failed_deal(&mut player).await;
             finished.fetch_add(1, Ordering::SeqCst);
             drop(other);
             problem
         }));
     }
-    ann.start(RoomAction::Deal(Some("STNDTEIELARSMRTO".to_owned())))
-        .await;
+    // A board without words, so that the answer comes at once.
+    ann.start(RoomAction::Deal(Some("J".repeat(16)))).await;
     until_load(&server, (1, 5)).await;
     drop(busy);
-    assert_eq!(dealt(&mut ann).await, None);
+    let problem = failed_deal(&mut ann).await;
     let before = finished.load(Ordering::SeqCst);
     for task in tasks {
-        assert!(task.await.unwrap().is_some());
+        task.await.unwrap();
     }
+    assert_eq!(problem, "the board has no words to find");
     // The stranger's turn comes after the first board; the second one may have ended meanwhile.
     assert!(before <= 2, "{before} of 4 boards were dealt first");
 }
@@ -242,7 +243,7 @@ async fn a_board_with_too_many_wildcards_is_refused_without_a_search() {
     let server = RoomServer::new();
     let [mut ann, _bob] = become_dealer(server.address, None).await;
     ann.start(RoomAction::Deal(Some("?".repeat(16)))).await;
-    let problem = dealt(&mut ann).await.unwrap();
+    let problem = failed_deal(&mut ann).await;
     assert!(problem.contains("at most 6"), "{problem}");
 }
 
