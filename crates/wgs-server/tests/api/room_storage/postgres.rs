@@ -104,7 +104,8 @@ fn a_connection_is_encrypted_and_checks_the_certificate_if_it_is_to() {
 #[test]
 fn a_database_of_the_first_version_is_brought_up_to_date() {
     block_on(async {
-        let url = PostgresServer::shared().create_schema();
+        let server = PostgresServer::shared();
+        let url = server.create_schema();
         let mut connection = PgConnection::connect(&url).await.unwrap();
         let first = include_str!("../../../migrations/postgres/0001_room.sql");
         first_version(first)
