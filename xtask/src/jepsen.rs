@@ -15,13 +15,13 @@ Usage: cargo xtask jepsen [OPTIONS]
 Options:
   --rooms N      number of rooms, with three players each; 24 by default
   --at-once N    number of rooms at the same time; 24 by default
-  --seconds N    time for which things go wrong, for each so many rooms; 45 by default
+  --seconds N    duration of the faults for each group of --at-once rooms; 45 by default
   --seed N       chooses the faults, their times and the guesses; 1 by default
 
 The rooms are of all scorings. Servers are killed, terminated, suspended for up to 20 seconds and
 started again with a clock that is wrong; NATS and PostgreSQL are killed and suspended; connections
-are cut. In the end, all is well again, each round is ended, and its report is compared with what the
-players sent and what they were told. The command fails if a confirmed word is lost, if one counts
+are cut. Then the faults stop, each round is ended, and its report is compared with the words that the
+players sent and the replies that they received. The command fails if a confirmed word is lost, if one counts
 twice or without a guess, if two servers owned a room at the same time, or if a player did not come
 back.
 ";

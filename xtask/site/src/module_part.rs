@@ -1,5 +1,5 @@
 //! The parts of a module that the page loads on demand: what only functions marked with
-//! `#[wasm_split]` need. `wasm_split_cli_support` moves each part to a file of its own; the module
+//! `#[wasm_split]` need. `wasm_split_cli_support` moves each part to a separate file; the module
 //! must have been linked with its relocations.
 
 use std::path::Path;

@@ -65,7 +65,7 @@ fn an_analysis_without_a_time_limit_ends_too() {
     let board = "STNDTEIELARSMRTO";
     let answer = run(&["analyze", "boggle-new", WILDCARDS, board]);
     assert_eq!(answer.code, Some(124), "{}", answer.err);
-    // The next board has a limit of its own.
+    // Each board has its own limit.
     assert_eq!(answer.err, format!("board 1: no answer: {TIME_LIMIT}\n"));
     assert!(answer.out.contains(board), "{}", answer.out);
 }

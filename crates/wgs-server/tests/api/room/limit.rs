@@ -121,7 +121,7 @@ async fn proxy(server: SocketAddr, client: &'static str) -> SocketAddr {
     own
 }
 
-/// Lets a member deal in a room of its own. There must be two members.
+/// Lets a member deal in a new room. There must be two members.
 async fn become_dealer(proxy: SocketAddr, size: Option<&str>) -> [Player; 2] {
     let settings = RoomSettings {
         dealing: Dealing::Member,
@@ -164,7 +164,7 @@ async fn failed_deal(player: &mut Player) -> String {
     }
 }
 
-/// Waits until so many jobs run, and others wait for a thread.
+/// Waits until this number of jobs run, and others wait for a thread.
 async fn until_load(server: &RoomServer, expected: (usize, usize)) {
     let load = || {
         let activity = server.server.activity();

@@ -326,7 +326,7 @@ fn table(page: &str, heading: &str) -> Vec<String> {
 fn variants(document: &Value, name: &str) -> BTreeSet<String> {
     let schema = &document["components"]["schemas"][name];
     let variants = schema["oneOf"].as_array().unwrap().iter();
-    // The fields of a variant may be those of a type with a schema of its own.
+    // The fields of a variant may be those of a type that has a separate schema.
     let tagged = |variant: &Value| {
         let parts = variant["allOf"].as_array()?;
         let part = parts.iter().find(|it| it["properties"]["type"].is_object());

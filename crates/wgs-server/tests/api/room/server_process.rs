@@ -1,4 +1,4 @@
-//! A server as a process of its own, with a database and a NATS that it shares with others.
+//! A server in a separate process, with a database and a NATS server that it shares with others.
 
 use std::env;
 use std::io::{BufRead, BufReader, Lines};

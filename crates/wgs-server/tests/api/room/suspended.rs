@@ -171,7 +171,7 @@ async fn a_suspended_owner_tells_its_clients_to_come_back_when_it_wakes() {
         let (reason, text) = player.closed().await;
         assert_eq!(reason, CloseReason::Restart, "{text}");
     }
-    println!("everyone is told after {:?}", woken.elapsed());
+    println!("clients are told to come back after {:?}", woken.elapsed());
     let word = table.words[0].clone();
     guess(&mut table.players[2], &word).await;
     for player in 0..2 {

@@ -1,4 +1,4 @@
-//! A player who guesses words of the board until it is told to stop, and comes back through any of
+//! A player that guesses words of the board until a flag stops it, and comes back through any of
 //! the servers whenever the connection is lost, as pages do.
 
 use std::collections::BTreeMap;
