@@ -20,10 +20,10 @@ Options:
 
 The rooms are of all scorings. Servers are killed, terminated, suspended for up to 20 seconds and
 started again with a clock that is wrong; NATS and PostgreSQL are killed and suspended; connections
-are cut. Then the faults stop, each round is ended, and its report is compared with the words that the
-players sent and the replies that they received. The command fails if a confirmed word is lost, if one counts
-twice or without a guess, if two servers owned a room at the same time, or if a player did not come
-back.
+are cut. Then the faults stop, each round is ended, and its report is compared with the words that
+the players sent and the replies that they received. The command fails if a confirmed word is lost,
+if one counts twice or without a guess, if two servers owned a room at the same time, or if a player
+did not come back.
 ";
 
 /// The names of the options, and of the variables in which the test reads them.
