@@ -203,12 +203,12 @@ async fn every_message_of_a_match_is_as_the_asyncapi_document_says() {
 
     // The third round is the first of another match. Its board cannot be dealt at first, and then a
     // player deals it.
-    settings["game"] = json!("Bogle");
+    settings["size"] = json!("5x99");
     ann.act(json!({"settings": settings})).await;
     ann.act(json!("start")).await;
     ann.until(|event| matches!(event, RoomEvent::DealFailed(_)))
         .await;
-    settings["game"] = json!("Boggle (New)");
+    settings["size"] = json!(null);
     settings["dealing"] = json!("member");
     ann.act(json!({"settings": settings})).await;
     ann.act(json!("start")).await;
