@@ -38,14 +38,14 @@ pub(crate) use peer_message::{PeerMessage, ServerId};
 
 /// Who owns a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    not(feature = "cluster"),
+    allow(dead_code, reason = "only a cluster makes claims")
+)]
 pub(crate) enum Claim {
     /// This server, by the claim with this revision.
     Ours(u64),
     /// Another server, whose lease lasts.
-    #[cfg_attr(
-        not(feature = "cluster"),
-        allow(dead_code, reason = "there is no other server")
-    )]
     Theirs(ServerId),
 }
 

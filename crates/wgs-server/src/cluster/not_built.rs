@@ -6,17 +6,17 @@ use wgs_play::room::RoomCode;
 
 use super::{Claim, ClusterError, PeerMessage, ServerId};
 
-/// A lease that does not exist.
+/// The lease of a cluster that does not exist.
 #[derive(Clone)]
-pub(crate) enum Lease {}
+pub(crate) struct Lease;
 
 impl Lease {
     pub(crate) fn is_held(&self) -> bool {
-        match *self {}
+        true
     }
 
     pub(crate) async fn ended(&mut self) {
-        match *self {}
+        std::future::pending().await
     }
 }
 
