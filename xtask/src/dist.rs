@@ -59,7 +59,7 @@ const BUILDS: [Build; 2] = [
     Build {
         name: "full",
         features: "full",
-        max_bytes: 22_000_000,
+        max_bytes: 20_000_000,
     },
 ];
 

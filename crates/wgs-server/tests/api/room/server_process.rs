@@ -7,10 +7,14 @@ use std::ops::ControlFlow;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use tokio::time::timeout;
 use wgs_play::room::message::{ClientMessage, ServerMessage};
 use wgs_server::{Listener, Options, RoomOptions, Server};
 
 use super::player::{PATIENCE, Player, resume};
+
+/// The time after which a page takes a connection without messages for lost.
+const SILENCE: Duration = Duration::from_secs(3);
 
 /// Names the database to a process that is a server.
 const DATABASE: &str = "WGS_TEST_CLUSTER_DATABASE";
@@ -110,10 +114,12 @@ impl ServerProcess {
             assert!(start.elapsed() < PATIENCE, "nobody takes the room over");
             let mut player = Player::connect(self.address).await;
             player.send(&resume(former.room(), former.token())).await;
-            match player.receive().await {
-                Ok(ServerMessage::Welcome { .. }) => return player,
-                Ok(message) => panic!("{message:?}"),
-                Err((reason, text)) => assert!(reason.is_temporary(), "{reason:?} {text}"),
+            // Pages give up a connection without an answer as well.
+            match timeout(SILENCE, player.receive()).await {
+                Ok(Ok(ServerMessage::Welcome { .. })) => return player,
+                Ok(Ok(message)) => panic!("{message:?}"),
+                Ok(Err((reason, text))) => assert!(reason.is_temporary(), "{reason:?} {text}"),
+                Err(_) => {}
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
